@@ -1,0 +1,48 @@
+# Everything starts from Python 3.11 or newer and make. Nothing else is needed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PYTEST ?= $(BIN)/python -m pytest -n auto
+
+.PHONY: setup demo up test format lint types contracts pytest bench lock schemas clean
+
+setup: $(VENV)/.ready
+
+# The locked requirements hold the build back end too, so nothing is fetched outside the lock.
+$(VENV)/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "NextRound needs Python 3.11 or newer; $$($(PYTHON) --version 2>&1) was found. Name another: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python lacks venv. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: setup
+	$(BIN)/nextround demo
+
+up: setup
+	$(BIN)/nextround up
+
+test: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(PYTEST)
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup
+	$(BIN)/python -m tests.benchmarks
+
+schemas: setup
+	$(BIN)/python -m schemas
+
+# For maintainers; needs uv. Users need only the file it writes.
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --all-extras --group dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache var

@@ -1,0 +1,1 @@
+"""The ledger and its implementations, the intake, and the embedded server."""

@@ -1,0 +1,5 @@
+"""The command line, `nextround`."""
+
+
+def main() -> None:
+    """Run the command line."""

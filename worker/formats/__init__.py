@@ -1,0 +1,1 @@
+"""TRF16 and TRF26, in and out: text and domain."""

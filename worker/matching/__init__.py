@@ -1,0 +1,1 @@
+"""Graphs on integer bitsets; knows no chess."""

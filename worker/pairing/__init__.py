@@ -1,0 +1,1 @@
+"""The vocabulary that all pairing systems share."""

@@ -1,0 +1,1 @@
+"""The pairing systems by name."""

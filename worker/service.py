@@ -1,0 +1,1 @@
+"""An event in, an answer out; pure."""

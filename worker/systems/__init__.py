@@ -1,0 +1,1 @@
+"""The pairing systems. They never import each other."""

@@ -1,0 +1,1 @@
+"""The Celery tasks; each is a sentence."""

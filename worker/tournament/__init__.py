@@ -1,0 +1,1 @@
+"""The facts of a tournament: frozen values, standard library only."""

@@ -1,0 +1,1 @@
+"""Wire and domain: the only module that knows both vocabularies."""
