@@ -1,1 +1,141 @@
 """The environment becomes frozen settings."""
+
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SUPPORTED_SCHEMES = ("redis", "rediss")
+
+
+class Settings(BaseSettings):
+    """What an operator may choose, each from the environment variable `NEXTROUND_` plus the field's name.
+
+    Frozen, and safe to print: a secret shows as stars, and an error never repeats the value it refuses.
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix="NEXTROUND_", frozen=True, extra="ignore", hide_input_in_errors=True, env_ignore_empty=True
+    )
+
+    broker_url: SecretStr = Field(
+        default=SecretStr("redis://127.0.0.1:6379/0"),
+        description="The broker, Redis or Valkey from 7.2 on: `redis://` or `rediss://` (TLS). "
+        "Where it is not set, `demo` and `up` start a broker of their own.",
+    )
+    socket_timeout: float = Field(
+        default=5.0, ge=1, description="Seconds without an answer after which a broker connection is given up."
+    )
+
+    event_prefix: str = Field(
+        default="io.nextround",
+        pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$",
+        description="Reverse-DNS prefix of the event types, as in `io.nextround.round.finished.v1`.",
+    )
+    event_source: str = Field(
+        default="/nextround", min_length=1, description="The `source` of the events that this service publishes."
+    )
+    max_event_bytes: int = Field(
+        default=8_000_000, ge=1_000, description="Largest event that is read; a larger one goes to the dead letters."
+    )
+    celery_intake: bool = Field(
+        default=False,
+        description="Also offer the Celery task `nextround.round_finished` on the queue `nextround.events`.",
+    )
+
+    group: str = Field(
+        default="nextround", min_length=1, description="Consumer group of the workers on the stream `{nextround}:in`."
+    )
+    concurrency: int | None = Field(
+        default=None, ge=1, description="Child processes of a worker; as many as it has processors where not set."
+    )
+    waiting: int | None = Field(
+        default=None,
+        ge=1,
+        description="Rounds a worker takes in beyond those it works on; as many as it has children where not set.",
+    )
+    time_limit: int = Field(
+        default=60, ge=1, description="Seconds after which the child process that works on one round is replaced."
+    )
+    heartbeat: float = Field(
+        default=5.0, gt=0, description="Seconds between two signs of life for a round that waits or is worked on."
+    )
+    takeover: float = Field(
+        default=15.0,
+        gt=0,
+        description="Seconds without a sign of life after which another worker takes a round over, doubled at each "
+        "further delivery; at least twice the heartbeat.",
+    )
+    takeover_cap: float = Field(
+        default=60.0, gt=0, description="Upper limit of that doubling, in seconds; at least `takeover`."
+    )
+    max_deliveries: int = Field(
+        default=5, ge=1, description="Deliveries of one event after which it goes to the dead letters."
+    )
+
+    ledger_days: int = Field(
+        default=400, ge=1, description="Days the ledger remembers a tournament after its last answer."
+    )
+    answers_days: float = Field(
+        default=30,
+        gt=0,
+        description="Days an answer stays in the stream `{nextround}:out`, longer where a group has not read it yet.",
+    )
+    answers_limit: int = Field(
+        default=100_000, ge=1, description="Answers in `{nextround}:out` above which intake pauses till they are read."
+    )
+    dead_limit: int = Field(default=10_000, ge=1, description="Dead letters that are kept, about.")
+
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="Least level of the log lines that are written."
+    )
+    log_format: Literal["auto", "json", "console"] = Field(
+        default="auto", description="`auto` writes for people on a terminal and JSON elsewhere."
+    )
+
+    embedded_server: Path | None = Field(
+        default=None,
+        description="A `valkey-server` or `redis-server` that `demo` and `up` run instead of the bundled one.",
+    )
+    embedded_dir: Path = Field(
+        default=Path("var/valkey"), description="Where the embedded broker of `up` keeps its append-only file."
+    )
+
+    @field_validator("broker_url")
+    @classmethod
+    def _broker_is_supported(cls, url: SecretStr) -> SecretStr:
+        parts = urlsplit(url.get_secret_value())
+        if "cluster" in parts.scheme:
+            raise ValueError(
+                "Redis Cluster is not supported, because Celery's queues cannot live on one: "
+                "name a single server or the primary of a replicated pair, as redis://HOST:PORT/DB"
+            )
+        if parts.scheme not in SUPPORTED_SCHEMES:
+            raise ValueError(
+                f'broker "{parts.scheme}://" is not supported; accepted: '
+                + ", ".join(f"{scheme}://" for scheme in SUPPORTED_SCHEMES)
+            )
+        if not parts.hostname:
+            raise ValueError("the broker URL names no host; accepted: redis://HOST:PORT/DB")
+        return url
+
+    @model_validator(mode="after")
+    def _times_fit(self) -> "Settings":
+        if self.takeover < 2 * self.heartbeat:
+            raise ValueError("takeover must be at least twice the heartbeat, or a living worker's round is taken over")
+        if self.takeover_cap < self.takeover:
+            raise ValueError("takeover_cap must be at least takeover")
+        return self
+
+    @property
+    def broker_is_named(self) -> bool:
+        """Tell whether the operator named a broker, so that none of our own is started."""
+        return "broker_url" in self.model_fields_set
+
+    @property
+    def broker_address(self) -> str:
+        """The broker's URL without user and password, for logs and messages."""
+        parts = urlsplit(self.broker_url.get_secret_value())
+        return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

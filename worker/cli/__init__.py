@@ -1,5 +1,33 @@
-"""The command line, `nextround`."""
+"""The command line, `nextround`: one module per command, listed here."""
+
+import sys
+
+import typer
+
+from worker.cli import version
+from worker.cli.exits import Exit, fail
+
+app = typer.Typer(
+    name="nextround",
+    help="The pairing of the next round, the moment a round finishes.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("version")(version.version)
+
+
+@app.callback()
+def _more_than_one_command() -> None:
+    pass
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; leave with one of the statuses of `Exit`, its reason on stderr."""
+    try:
+        app()
+    except Exception as error:  # whatever no command foresaw is our own fault
+        try:
+            fail(Exit.FAULT, f"internal error: {type(error).__name__}: {error}")
+        except typer.Exit as left:
+            sys.exit(left.exit_code)
