@@ -1,0 +1,205 @@
+"""Maximum matching in general graphs, on rows of bits, with a witness that is kept and mended.
+
+Vertices are 0 to n - 1; a set of vertices is an integer with those bits; ``adjacency[v]`` is the set of v's
+neighbours, symmetric, without v itself.
+"""
+
+from collections.abc import Iterator, Sequence
+
+#: The mate of a vertex that has none.
+SINGLE = -1
+
+
+def bits(vertices: int) -> Iterator[int]:
+    """Walk through a set of vertices in ascending order."""
+    while vertices:
+        lowest = vertices & -vertices
+        yield lowest.bit_length() - 1
+        vertices ^= lowest
+
+
+def lowest_bit(vertices: int) -> int:
+    """Name the first vertex of a set that is not empty."""
+    return (vertices & -vertices).bit_length() - 1
+
+
+class Matching:
+    """A matching on the vertices ``alive``, grown by augmenting paths.
+
+    ``mate[v]`` is v's partner or SINGLE; ``free`` is the set of living vertices without one. The matching is always
+    valid; after `maximise` it is maximum, and each single change of the graph is mended by one search.
+    ``searches`` counts the searches made, for tests of complexity.
+    """
+
+    __slots__ = ("adjacency", "alive", "free", "mate", "searches")
+
+    def __init__(self, adjacency: Sequence[int], alive: int | None = None) -> None:
+        self.adjacency = adjacency
+        self.alive = (1 << len(adjacency)) - 1 if alive is None else alive
+        self.mate = [SINGLE] * len(adjacency)
+        self.free = self.alive
+        self.searches = 0
+
+    def copy(self) -> "Matching":
+        """Make an independent copy over the same rows."""
+        twin = Matching.__new__(Matching)
+        twin.adjacency, twin.alive, twin.free = self.adjacency, self.alive, self.free
+        twin.mate, twin.searches = self.mate[:], self.searches
+        return twin
+
+    def join(self, u: int, v: int) -> None:
+        """Match two free neighbours."""
+        self.mate[u], self.mate[v] = v, u
+        self.free &= ~(1 << u | 1 << v)
+
+    def part(self, v: int) -> int:
+        """Free v and its mate; return the mate, or SINGLE."""
+        mate = self.mate[v]
+        if mate != SINGLE:
+            self.mate[v] = self.mate[mate] = SINGLE
+            self.free |= 1 << v | 1 << mate
+        return mate
+
+    def remove(self, v: int) -> int:
+        """Take v out of the graph; return the mate that it leaves free, or SINGLE."""
+        mate = self.part(v)
+        self.alive &= ~(1 << v)
+        self.free &= ~(1 << v)
+        return mate
+
+    def restore(self, v: int) -> None:
+        """Bring v back, free."""
+        self.alive |= 1 << v
+        self.free |= 1 << v
+
+    def maximise(self) -> int:
+        """Grow to a maximum matching, greedily first; return how many vertices stay free."""
+        for v in bits(self.free):
+            if self.free >> v & 1 and (open_neighbours := self.adjacency[v] & self.free):
+                self.join(v, lowest_bit(open_neighbours))
+        for v in bits(self.free):
+            # A vertex without an augmenting path never gets one later: one search each is enough.
+            if self.free >> v & 1:
+                self.augment(v)
+        return self.free.bit_count()
+
+    def augment(self, root: int) -> bool:
+        """Search an augmenting path from a free vertex, and use it if there is one."""
+        return self.outer(root) == 0
+
+    def keeps_perfect(self, u: int, v: int) -> bool:
+        """Settle the pair of neighbours u, v if the rest of a perfect matching can stay perfect.
+
+        On success both leave the graph, the rest is perfectly matched again, and the answer is True; else nothing has
+        changed. Costs one search, or none where they are mates already.
+        """
+        mate_of_u, mate_of_v = self.remove(u), self.remove(v)
+        if mate_of_u == v or self.augment(mate_of_u):
+            return True
+        self.restore(u)
+        self.restore(v)
+        self.join(u, mate_of_u)
+        self.join(v, mate_of_v)
+        return False
+
+    def outer(self, root: int) -> int:
+        """Search from a free vertex: 0 after a success, else the outer vertices of the finished tree.
+
+        The outer vertices are those that some maximum matching could leave free in root's place (Gallai and Edmonds).
+        """
+        self.searches += 1
+        return _Search(self, root).run()
+
+
+class _Search:
+    """One breadth-first alternating tree with contracted blossoms (Edmonds 1965), rows of bits for its edges."""
+
+    __slots__ = ("base", "blossom", "matching", "outer", "parent", "queue", "root", "unseen")
+
+    def __init__(self, matching: Matching, root: int) -> None:
+        self.matching = matching
+        self.root = root
+        self.outer = 1 << root
+        self.unseen = matching.alive & ~self.outer
+        self.parent: dict[int, int] = {}  # an inner vertex, or one made outer by a blossom: the outer vertex before it
+        self.base: dict[int, int] = {root: root}
+        self.blossom: dict[int, int] = {root: 1 << root}  # by base: the vertices shrunk into it
+        self.queue = [root]
+
+    def run(self) -> int:
+        matching = self.matching
+        adjacency, mate = matching.adjacency, matching.mate
+        queue = self.queue
+        free = matching.free & ~(1 << self.root)
+        for u in queue:
+            row = adjacency[u] & matching.alive
+            if ends := row & free:
+                self._flip(u, lowest_bit(ends))
+                return 0
+            for w in bits(row & self.unseen):
+                partner = mate[w]
+                self.unseen &= ~(1 << w | 1 << partner)
+                self.parent[w] = u
+                self.outer |= 1 << partner
+                self.base[w], self.base[partner] = w, partner
+                self.blossom[w], self.blossom[partner] = 1 << w, 1 << partner
+                queue.append(partner)
+            while cycles := row & self.outer & ~self.blossom[self.base[u]]:
+                self._contract(u, lowest_bit(cycles))
+        return self.outer
+
+    def _flip(self, u: int, end: int) -> None:
+        matching = self.matching
+        matching.free &= ~(1 << self.root | 1 << end)
+        mate = matching.mate
+        while True:
+            following = mate[u]
+            mate[u], mate[end] = end, u
+            if following == SINGLE:
+                return
+            end, u = following, self.parent[following]
+
+    def _contract(self, u: int, v: int) -> None:
+        base = self._common_base(u, v)
+        merged = self.blossom[base]
+        merged |= self._climb(u, v, base)
+        merged |= self._climb(v, u, base)
+        for x in bits(merged):
+            self.base[x] = base
+        self.blossom[base] = merged
+        for x in bits(merged & ~self.outer):
+            self.queue.append(x)
+        self.outer |= merged
+
+    def _common_base(self, u: int, v: int) -> int:
+        mate = self.matching.mate
+        seen = set()
+        u = self.base[u]
+        while True:
+            seen.add(u)
+            if u == self.base[self.root]:
+                break
+            u = self.base[self.parent[mate[u]]]
+        v = self.base[v]
+        while v not in seen:
+            v = self.base[self.parent[mate[v]]]
+        return v
+
+    def _climb(self, u: int, child: int, base: int) -> int:
+        """Shrink the path from u to the base; each outer vertex on it learns the way back over ``child``."""
+        mate = self.matching.mate
+        shrunk = 0
+        while self.base[u] != base:
+            inner = mate[u]
+            shrunk |= self.blossom[self.base[u]] | self.blossom[self.base[inner]]
+            self.parent[u] = child
+            child = inner
+            u = self.parent[inner]
+        return shrunk
+
+
+def maximum_matching(adjacency: Sequence[int], alive: int | None = None) -> Matching:
+    """Find a maximum matching of the living vertices."""
+    matching = Matching(adjacency, alive)
+    matching.maximise()
+    return matching

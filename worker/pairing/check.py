@@ -1,0 +1,52 @@
+"""The check that every result passes before it is published."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from worker.pairing.order import board_order
+from worker.pairing.round_to_pair import RoundToPair
+from worker.pairing.system import RoundPairing
+from worker.tournament import InvariantViolation, Kind, Problem
+
+
+def check(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
+    """Return the answer if it keeps what every pairing must keep, whatever the system.
+
+    Everybody to be paired is seated once or has the bye, nobody else is; one pairing-allocated bye for an odd
+    field and none for an even one, never a second for the same player; no second meeting, no forbidden
+    pair; boards in publishing order. Raises InvariantViolation with every breach.
+    """
+    problems = tuple(_breaches(question, answer))
+    if problems:
+        raise InvariantViolation(problems)
+    return answer
+
+
+def _breaches(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+    seated = Counter(tpn for pair in answer.pairs for tpn in (pair.white, pair.black))
+    if answer.pab is not None:
+        seated[answer.pab] += 1
+    expected = {competitor.tpn for competitor in question.competitors}
+    for tpn in sorted(expected - seated.keys()):
+        yield Problem("not-seated", f"player {tpn} is neither seated nor has the bye")
+    for tpn in sorted(seated.keys() - expected):
+        yield Problem("not-in-the-field", f"player {tpn} is seated but is not to be paired")
+    for tpn, times in sorted(seated.items()):
+        if times > 1:
+            yield Problem("seated-twice", f"player {tpn} is seated {times} times")
+    if (answer.pab is not None) is not question.is_odd:
+        yield Problem("bye", f"{len(expected)} players and the bye for {answer.pab}", article="C.04.1 (2026) 3")
+    if answer.pab in expected:
+        records = question.everyone[answer.pab].history.records
+        if any(record.kind is Kind.PAB for record in records):
+            yield Problem("second-bye", f"player {answer.pab} already had the bye", article="C.04.1 (2026) 4")
+    for pair in answer.pairs:
+        if pair.white in expected and pair.black in expected:
+            if pair.black in question.everyone[pair.white].history.opponents:
+                yield Problem("second-meeting", f"{pair.white} and {pair.black} have met", article="C.04.1 (2026) 2")
+            if pair.black in question.forbidden.get(pair.white, ()):
+                yield Problem("forbidden-pair", f"{pair.white} and {pair.black} may not meet by the event's rules")
+    if seated.keys() <= question.everyone.keys() and list(answer.pairs) != board_order(
+        question, answer.pairs, lambda pair: (pair.white, pair.black)
+    ):
+        yield Problem("board-order", "the boards are not in publishing order", article="C.04.2 (2026) 3.6")

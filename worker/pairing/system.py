@@ -1,0 +1,45 @@
+"""The protocol of a pairing system, and its answer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from worker.pairing.order import board_order
+from worker.pairing.round_to_pair import RoundToPair
+from worker.pairing.trace import Trace
+from worker.tournament import PairingNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A game of the coming round, by pairing numbers."""
+
+    white: PairingNumber
+    black: PairingNumber
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairing:
+    """The answer: the pairs in publishing order, the pairing-allocated bye if there is one, and why."""
+
+    pairs: tuple[Pair, ...]
+    pab: PairingNumber | None
+    trace: Trace
+
+
+class PairingSystem(Protocol):
+    """Whatever pairs a round.
+
+    A system is pure: the same question gives the same answer, and nothing else happens. It answers, or raises one
+    error of `worker.tournament.errors`; every competitor is seated once or has the bye; each decision leaves a
+    step in the trace; and no input costs more than polynomial time.
+    """
+
+    def pair(self, question: RoundToPair) -> RoundPairing:
+        """Pair the round."""
+        ...
+
+
+def published(question: RoundToPair, pairs: Iterable[Pair], pab: PairingNumber | None, trace: Trace) -> RoundPairing:
+    """Put the pairs of a system in publishing order (C.04.2 (2026) 3.6)."""
+    return RoundPairing(tuple(board_order(question, pairs, lambda pair: (pair.white, pair.black))), pab, trace)

@@ -1,0 +1,57 @@
+"""What the recorded rounds add up to, player by player."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from worker.tournament.players import PairingNumber
+from worker.tournament.points import Points
+from worker.tournament.rounds import Kind, Outcome, Record, worth
+from worker.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """One player's past.
+
+    ``records`` are by round. ``colours`` is the squeezed colour history: a letter ``W`` or ``B`` for each
+    *played* game, oldest first (C.04.2 (2026) 3.4). ``opponents`` are those really met. ``scores[r]`` are the
+    points after ``r`` rounds, so ``scores[0]`` is 0 and the last is the present score; in tenths.
+    """
+
+    records: tuple[Record, ...]
+    colours: str
+    opponents: frozenset[PairingNumber]
+    scores: tuple[Points, ...]
+
+    @property
+    def points(self) -> Points:
+        """The points of the standings."""
+        return self.scores[-1]
+
+    @property
+    def took_part(self) -> bool:
+        """Whether the player was ever paired or had the pairing-allocated bye; a forfeit is a pairing too."""
+        return any(record.opponent is not None or record.kind is Kind.PAB for record in self.records)
+
+
+def histories(tournament: Tournament) -> Mapping[PairingNumber, History]:
+    """Add up every player's records, by pairing number."""
+    value = worth(tournament.points)
+    return {player.tpn: _history(tournament.records.get(player.tpn, ()), value) for player in tournament.players}
+
+
+def _history(records: tuple[Record, ...], value: Mapping[Kind | Outcome, Points]) -> History:
+    total = 0
+    scores = [0]
+    colours = ""
+    opponents = []
+    for record in records:
+        opponent, colour, outcome = record.opponent, record.colour, record.outcome
+        if opponent is not None and colour is not None and outcome is not None:
+            total += value[outcome]
+            opponents.append(opponent)
+            colours += colour.value
+        else:
+            total += value[record.kind]
+        scores.append(total)
+    return History(records, colours, frozenset(opponents), tuple(scores))
