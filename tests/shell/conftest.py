@@ -1,5 +1,7 @@
 import pytest
+import redis
 
+from tests.shell.table import Table
 from worker.broker.embedded import EmbeddedBroker, NoServer, find_server
 
 
@@ -17,3 +19,16 @@ def broker(server_binary, tmp_path_factory):
     """A running broker for the tests of one process."""
     with EmbeddedBroker(tmp_path_factory.mktemp("valkey"), binary=server_binary) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def client(broker):
+    """A client of that broker."""
+    with redis.Redis.from_url(broker.url) as client:
+        yield client
+
+
+@pytest.fixture
+def table(client):
+    """That broker, emptied, with a consumer group."""
+    return Table(client)

@@ -1,0 +1,49 @@
+"""A broker as a test finds it, and the answers that are brought to it."""
+
+from dataclasses import dataclass
+
+from worker.broker import keys
+from worker.broker.redis_ledger import RedisLedger
+from worker.settings import Settings
+
+GROUP = "nextround"
+
+
+@dataclass(frozen=True)
+class Answer:
+    round: int = 1
+    revision: int = 1
+    digest: str = "d1"
+    final: bool = True
+    reopen: bool = False
+    tournament: str = "open"
+
+    @property
+    def event(self):
+        return f"{self.round}/{self.revision}/{self.digest}/{'final' if self.final else 'open'}".encode()
+
+
+class Table:
+    """An empty broker with a group, and what a test asks of it."""
+
+    def __init__(self, client):
+        client.flushall()
+        client.xgroup_create(keys.IN, GROUP, "0", mkstream=True)
+        self.client = client
+        self.ledger = RedisLedger(client, Settings())
+
+    def deliver(self, body=b"{}", **fields):
+        self.client.xadd(keys.IN, {keys.BODY: body} if body is not None else fields)
+        [[_, [[entry, _]]]] = self.client.xreadgroup(GROUP, "w1", {keys.IN: ">"}, count=1)
+        return entry.decode()
+
+    def bring(self, answer):
+        return self.ledger.commit(self.deliver(), answer)
+
+    @property
+    def published(self):
+        return [fields[b"ce"].decode() for _, fields in self.client.xrange(keys.OUT)]
+
+    @property
+    def pending(self):
+        return self.client.xpending(keys.IN, GROUP)["pending"]

@@ -1,0 +1,276 @@
+"""The intake on the real server, turn by turn, with a list in Celery's place."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.shell.table import GROUP, Answer, Table
+from worker.broker import intake as intake_module
+from worker.broker import keys
+from worker.broker.intake import Intake
+from worker.settings import Settings
+
+LONG_AGO = 100_000
+
+
+@pytest.fixture(autouse=True)
+def _short_reads(monkeypatch):
+    monkeypatch.setattr(intake_module, "BLOCK_MS", 1)
+
+
+class Desk:
+    """An intake whose messages go to a list."""
+
+    def __init__(self, broker, room=10, **chosen):
+        self.sent = []
+        self.broken = False
+        self.intake = Intake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: room)
+
+    def dispatch(self, entry, delivery):
+        if self.broken:
+            raise ConnectionError("no broker")
+        self.sent.append((entry, delivery))
+
+    def turn(self, claim=False, tidy=False):
+        self.intake._next_claim = 0 if claim else float("inf")
+        self.intake._next_tidy = 0 if tidy else float("inf")
+        self.intake.turn()
+        return self.sent
+
+
+@pytest.fixture
+def desk(broker, table):
+    return Desk(broker)
+
+
+def add(table, body=b"{}"):
+    return table.client.xadd(keys.IN, {keys.BODY: body}).decode()
+
+
+def age(table, entry, milliseconds=LONG_AGO, deliveries=1):
+    """Let an entry look as if nobody had touched it for some time, its owner unchanged."""
+    [pending] = table.client.xpending_range(keys.IN, GROUP, entry, entry, 1)
+    owner = pending["consumer"]
+    table.client.xclaim(
+        keys.IN, GROUP, owner, 0, [entry], idle=milliseconds, retrycount=deliveries, justid=True
+    )  # fmt: skip
+
+
+def pending(table):
+    return {
+        entry["message_id"].decode(): (entry["consumer"].decode(), entry["times_delivered"])
+        for entry in table.client.xpending_range(keys.IN, GROUP, "-", "+", 100)
+    }
+
+
+def test_an_event_is_dispatched_once_by_the_id_of_its_entry(desk, table):
+    entry = add(table)
+    for _ in range(3):
+        desk.turn(claim=True)
+    assert desk.sent == [(entry, 1)]
+
+
+def test_events_that_came_before_the_first_worker_are_taken_in(desk, table):
+    table.client.flushall()
+    entry = add(table)
+    desk.turn()
+    assert desk.turn() == [(entry, 1)]
+
+
+def test_an_emptied_broker_gets_its_group_again(desk, table):
+    desk.turn()
+    table.client.flushall()
+    desk.turn()
+    entry = add(table)
+    assert desk.turn() == [(entry, 1)]
+
+
+def test_no_more_is_taken_in_than_there_is_room_for(broker, table):
+    desk = Desk(broker, room=2)
+    first, second, third = (add(table) for _ in range(3))
+    for _ in range(3):
+        desk.turn()
+    assert [entry for entry, _ in desk.sent] == [first, second]
+    table.ledger.read(first)
+    desk.turn()
+    assert [entry for entry, _ in desk.sent] == [first, second, third]
+
+
+def test_what_could_not_be_dispatched_is_dispatched_at_the_next_turn(desk, table):
+    entry = add(table)
+    desk.broken = True
+    for _ in range(2):
+        with pytest.raises(ConnectionError):
+            desk.turn()
+    desk.broken = False
+    assert desk.turn() == [(entry, 1)]
+
+
+def test_an_event_whose_worker_is_silent_is_taken_over(desk, table):
+    entry = table.deliver()
+    desk.turn(claim=True)
+    assert desk.sent == []
+    age(table, entry)
+    assert desk.turn(claim=True) == [(entry, 2)]
+
+
+def test_an_event_whose_child_process_is_silent_is_taken_over(desk, table):
+    entry = table.deliver()
+    table.ledger.read(entry)
+    age(table, entry)
+    assert desk.turn(claim=True) == [(entry, 2)]
+
+
+def test_an_event_that_is_worked_on_is_left_alone(desk, table):
+    entry = table.deliver()
+    age(table, entry)
+    table.ledger.read(entry)
+    age(table, entry)
+    table.ledger.touch(entry)
+    assert desk.turn(claim=True) == []
+    assert pending(table) == {entry: (keys.AT_WORK, 1)}
+
+
+def test_two_intakes_take_an_event_over_once(broker, table):
+    entry = table.deliver()
+    age(table, entry)
+    desks = [Desk(broker), Desk(broker)]
+    for desk in desks:
+        desk.intake._me = f"worker/{id(desk)}"
+        desk.turn(claim=True)
+    assert [sent for desk in desks for sent in desk.sent] == [(entry, 2)]
+
+
+def test_each_further_delivery_waits_twice_as_long(broker, table):
+    desk = Desk(broker, takeover=10, heartbeat=1, takeover_cap=40)
+    entry = table.deliver()
+    waited = {}
+    for deliveries in range(1, 6):
+        for seconds in (7, 10, 14, 20, 29, 40):
+            table.ledger.read(entry)
+            age(table, entry, seconds * 1000, deliveries)
+            if desk.turn(claim=True):
+                waited[deliveries] = seconds
+                desk.sent.clear()
+                break
+    # The jitter takes off up to a quarter.
+    assert waited[1] in (10, 14)
+    assert waited[2] in (20, 29)
+    assert all(waited[deliveries] == 40 for deliveries in (3, 4, 5))
+
+
+def test_an_event_that_waits_for_its_task_is_touched(desk, table):
+    entry = add(table)
+    desk.turn()
+    age(table, entry)
+    desk.turn()
+    [waiting] = table.client.xpending_range(keys.IN, GROUP, "-", "+", 1)
+    assert waiting["time_since_delivered"] < LONG_AGO
+    assert waiting["times_delivered"] == 1
+
+
+def test_an_event_whose_message_celery_lost_is_dispatched_again(desk, table):
+    entry = add(table)
+    desk.turn()
+    desk.intake._dispatched[entry] -= 1000
+    age(table, entry)
+    desk.turn(claim=True)
+    assert desk.sent == [(entry, 1), (entry, 2)]
+
+
+def test_an_event_that_kills_whoever_takes_it_up_is_buried_unread(desk, table):
+    entry = table.deliver(b"poison")
+    for deliveries in range(1, 8):
+        table.ledger.read(entry)
+        age(table, entry, deliveries=deliveries)
+        desk.turn(claim=True)
+    assert [delivery for _, delivery in desk.sent] == [2, 3, 4, 5, 6, 7]
+    assert pending(table) == {}
+    [(_, letter)] = table.client.xrange(keys.DEAD)
+    assert (letter[b"reason"], letter[b"in.ce"], letter[b"deliveries"]) == (b"deliveries", b"poison", b"8")
+
+
+def test_an_entry_that_somebody_deleted_does_not_stay(desk, table):
+    entry = add(table)
+    desk.turn()
+    table.client.xdel(keys.IN, entry)
+    assert table.ledger.read(entry) is None
+    desk.turn(claim=True)
+    assert pending(table) == {}
+
+
+def test_intake_pauses_while_nobody_reads_the_answers(broker, table):
+    desk = Desk(broker, answers_limit=2)
+    for number in (1, 2):
+        table.bring(Answer(round=number))
+    entry = add(table)
+    desk.turn(tidy=True)
+    assert desk.turn() == []
+    table.client.xtrim(keys.OUT, maxlen=0)
+    assert desk.turn(tidy=True) == [(entry, 1)]
+
+
+def read_answers(table, group, count, acknowledge=True):
+    table.client.xgroup_create(keys.OUT, group, "0", mkstream=True)
+    [[_, entries]] = table.client.xreadgroup(group, "platform", {keys.OUT: ">"}, count=count)
+    if acknowledge:
+        table.client.xack(keys.OUT, group, *(entry for entry, _ in entries))
+
+
+def test_old_answers_go_when_the_slowest_group_has_read_them(broker, table):
+    desk = Desk(broker, answers_days=0.000001)
+    for number in range(1, 6):
+        table.bring(Answer(round=number))
+    time.sleep(0.1)
+    desk.turn(tidy=True)
+    assert len(table.published) == 5
+    read_answers(table, "fast", 5)
+    read_answers(table, "slow", 3)
+    desk.turn(tidy=True)
+    assert table.published[-2:] == ["4/1/d1/final", "5/1/d1/final"]
+    assert len(table.published) == 3
+    read_answers(table, "forgetful", 4, acknowledge=False)
+    table.client.xgroup_destroy(keys.OUT, "slow")
+    desk.turn(tidy=True)
+    assert len(table.published) == 3
+
+
+def test_young_answers_stay_although_they_were_read(desk, table):
+    table.bring(Answer())
+    read_answers(table, "platform", 1)
+    desk.turn(tidy=True)
+    assert len(table.published) == 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.dictionaries(st.binary(max_size=20) | st.just(b"ce"), st.binary(max_size=200), min_size=1, max_size=4),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_whatever_lies_in_the_stream_the_intake_goes_on(broker, client, entries):
+    table = Table(client)
+    desk = Desk(broker)
+    ids = [client.xadd(keys.IN, fields).decode() for fields in entries]
+    last = add(table)
+    desk.turn()
+    assert [entry for entry, _ in desk.sent] == [*ids, last]
+
+
+def test_the_loop_outlives_a_broker_that_goes_away(broker, table):
+    desk = Desk(broker)
+    calls = []
+
+    def turn():
+        calls.append(1)
+        if len(calls) == 3:
+            desk.intake.stop()
+        raise (ConnectionError("gone"), RuntimeError("a bug"), OSError("no route"))[len(calls) - 1]
+
+    desk.intake.turn = turn
+    desk.intake.run()
+    assert len(calls) == 3

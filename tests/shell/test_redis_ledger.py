@@ -1,0 +1,183 @@
+"""The scripts on the real server."""
+
+import pytest
+import redis
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.shell.table import GROUP, Answer, Table
+from worker.broker import keys
+from worker.broker.ledger import Verdict
+
+
+def test_an_answer_is_published_and_its_event_leaves_the_stream(table):
+    assert table.bring(Answer()) == Verdict.COMMITTED
+    assert table.published == ["1/1/d1/final"]
+    assert (table.pending, table.client.xlen(keys.IN)) == (0, 0)
+
+
+def test_a_commit_that_the_client_repeats_publishes_once(table):
+    entry = table.deliver()
+    verdicts = [table.ledger.commit(entry, Answer(final=final)) for final in (False, False)]
+    assert verdicts == [Verdict.COMMITTED, Verdict.DUPLICATE]
+    entry = table.deliver()
+    assert [table.ledger.commit(entry, Answer()) for _ in range(2)] == [Verdict.COMMITTED, Verdict.DUPLICATE]
+    assert table.published == ["1/1/d1/open", "1/1/d1/final"]
+
+
+def test_the_same_event_again_is_acknowledged_and_not_answered(table):
+    assert [table.bring(Answer()) for _ in range(4)] == [Verdict.COMMITTED] + 3 * [Verdict.DUPLICATE]
+    assert table.published == ["1/1/d1/final"]
+    assert table.pending == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "verdict"),
+    [
+        ([Answer()], Answer(digest="d2"), Verdict.CONFLICT),
+        ([Answer(revision=2)], Answer(), Verdict.STALE),
+        ([Answer(), Answer(round=2)], Answer(revision=2), Verdict.SUPERSEDED),
+        ([Answer(round=3)], Answer(round=2), Verdict.SUPERSEDED),
+        ([Answer(revision=2), Answer(round=2)], Answer(reopen=True), Verdict.STALE),
+        ([Answer(), Answer(round=2)], Answer(digest="d2", reopen=True), Verdict.CONFLICT),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_kept_back_and_its_event_stays_open_for_the_refusal(
+    table, before, then, verdict
+):
+    for answer in before:
+        assert table.bring(answer) == Verdict.COMMITTED
+    published = table.published
+    entry = table.deliver()
+    assert table.ledger.commit(entry, then) == verdict
+    assert verdict.refused
+    assert (table.published, table.pending) == (published, 1)
+    refusal = Answer(then.round, then.revision, then.digest, final=False)
+    assert table.ledger.commit(entry, refusal) == Verdict.COMMITTED
+    assert (table.published, table.pending) == ([*published, refusal.event.decode()], 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "then"),
+    [
+        ([Answer()], Answer(revision=2, digest="d2")),
+        ([Answer()], Answer(round=2)),
+        ([Answer(), Answer(round=2)], Answer(revision=2, reopen=True)),
+        ([Answer(final=False)], Answer(digest="d2")),
+        ([Answer(round=2), Answer(final=False)], Answer(round=2, revision=2)),
+    ],
+)
+def test_a_correction_a_next_round_a_reopened_round_and_a_repaired_event_are_answered(table, before, then):
+    for answer in before:
+        assert table.bring(answer) == Verdict.COMMITTED
+    assert table.bring(then) == Verdict.COMMITTED
+
+
+def test_after_a_reopened_round_the_later_ones_follow_again_under_a_higher_revision(table):
+    for answer in (Answer(), Answer(round=2), Answer(revision=2, reopen=True)):
+        assert table.bring(answer) == Verdict.COMMITTED
+    assert table.bring(Answer(round=2)) == Verdict.DUPLICATE
+    assert table.bring(Answer(round=2, revision=2)) == Verdict.COMMITTED
+    assert table.bring(Answer(revision=2, reopen=True)) == Verdict.DUPLICATE
+    assert table.bring(Answer(revision=3)) == Verdict.SUPERSEDED
+
+
+def test_tournaments_do_not_know_each_other(table):
+    assert table.bring(Answer(round=5)) == Verdict.COMMITTED
+    assert table.bring(Answer(tournament="ladies")) == Verdict.COMMITTED
+
+
+def test_a_tournament_is_remembered_for_400_days(table):
+    table.bring(Answer())
+    assert 399 * 86_400 < table.client.ttl(keys.tournament("open")) <= 400 * 86_400
+
+
+answers = st.builds(
+    Answer,
+    round=st.integers(1, 3),
+    revision=st.integers(1, 3),
+    digest=st.sampled_from(["d1", "d2"]),
+    reopen=st.booleans(),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(sent=st.lists(answers, max_size=12), data=st.data())
+def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unless_reopened(client, sent, data):
+    table = Table(client)
+    sent += data.draw(st.lists(st.sampled_from(sent), max_size=6)) if sent else []
+    latest = 0
+    published = {}
+    for answer in data.draw(st.permutations(sent)):
+        entry = table.deliver()
+        for _ in range(data.draw(st.integers(1, 2))):
+            if table.ledger.commit(entry, answer) == Verdict.COMMITTED:
+                key = (answer.round, answer.revision)
+                assert key not in published
+                assert all(revision < answer.revision for round_, revision in published if round_ == answer.round)
+                assert answer.round >= latest or answer.reopen
+                published[key] = answer.event.decode()
+                latest = answer.round
+    assert table.published == list(published.values())
+
+
+def test_reading_an_entry_takes_it_up_for_work(table):
+    entry = table.deliver(b"body")
+    read = table.ledger.read(entry)
+    assert (read.id, read.body, read.deliveries) == (entry, b"body", 1)
+    [pending] = table.client.xpending_range(keys.IN, GROUP, "-", "+", 10)
+    assert (pending["consumer"], pending["times_delivered"]) == (keys.AT_WORK.encode(), 1)
+
+
+def test_an_entry_without_a_body_is_read_as_such(table):
+    assert table.ledger.read(table.deliver(None, other="field")).body is None
+
+
+def test_an_answered_entry_is_not_read_again(table):
+    entry = table.deliver()
+    table.ledger.commit(entry, Answer())
+    assert table.ledger.read(entry) is None
+    table.ledger.touch(entry)
+    assert table.pending == 0
+
+
+def test_a_dead_letter_keeps_the_bytes_and_says_why_how_often_and_since_when(table):
+    entry = table.deliver(b"\xff not an event")
+    assert table.ledger.bury(entry, "unaddressable", "no ids can be read")
+    assert not table.ledger.bury(entry, "unaddressable", "no ids can be read")
+    [(_, letter)] = table.client.xrange(keys.DEAD)
+    assert letter.pop(b"last") >= letter[b"first"][:-3] + b"000"
+    assert letter == {
+        b"reason": b"unaddressable",
+        b"detail": b"no ids can be read",
+        b"entry": entry.encode(),
+        b"deliveries": b"1",
+        b"first": entry.partition("-")[0].encode(),
+        b"in.ce": b"\xff not an event",
+    }
+    assert (table.pending, table.client.xlen(keys.IN), table.published) == (0, 0, [])
+
+
+def test_a_dead_letter_that_can_be_answered_is_answered(table):
+    table.ledger.bury(table.deliver(), "deliveries", answer=Answer(final=False))
+    assert table.published == ["1/1/d1/open"]
+
+
+def test_an_entry_of_a_great_many_fields_can_be_buried(table):
+    entry = table.deliver(None, **{f"field{i}": "x" for i in range(20_000)})
+    assert table.ledger.bury(entry, "unaddressable")
+    assert table.pending == 0
+
+
+def test_a_full_broker_leaves_everything_open(table):
+    entry = table.deliver()
+    table.client.config_set("maxmemory", "1")
+    try:
+        with pytest.raises(redis.exceptions.OutOfMemoryError):
+            table.ledger.commit(entry, Answer())
+        with pytest.raises(redis.exceptions.OutOfMemoryError):
+            table.ledger.bury(entry, "deliveries")
+    finally:
+        table.client.config_set("maxmemory", "0")
+    assert (table.published, table.pending) == ([], 1)
+    assert table.ledger.commit(entry, Answer()) == Verdict.COMMITTED

@@ -1,0 +1,22 @@
+"""The recommended road for a platform written in Python."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, cast
+
+from redis import Redis
+
+from worker.broker import keys
+
+
+def append(event: Mapping[str, Any] | str | bytes, broker: Redis) -> str:
+    """Append a `round.finished.v1` event to the stream of events; return the id of its entry.
+
+    `event` is the whole CloudEvent, as a mapping or as JSON text. Nothing is checked here: what is wrong with it is
+    told in the answer, a `round.refused.v1`. Once this has returned, an answer will come.
+
+    Raises `redis.RedisError` where the broker does not confirm; the event may have arrived all the same. Send it again:
+    an event that arrives twice, also because the client repeated the command by itself, is answered once.
+    """
+    body = json.dumps(event, ensure_ascii=False) if isinstance(event, Mapping) else event
+    return cast("bytes", broker.xadd(keys.IN, {keys.BODY: body})).decode()

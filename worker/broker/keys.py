@@ -1,0 +1,19 @@
+"""The names of everything that NextRound keeps on Redis. The braces keep them in one slot, as the scripts need."""
+
+IN = "{nextround}:in"
+"""Stream: events from platforms, each one field `ce`."""
+OUT = "{nextround}:out"
+"""Stream: answers for platforms, each one field `ce`."""
+DEAD = "{nextround}:dead"
+"""Stream: events that could not be answered, with the reason; the fields they came with as `in.<field>`."""
+
+BODY = "ce"
+"""The field of a stream entry that holds the event as CloudEvents JSON."""
+
+AT_WORK = "at-work"
+"""The consumer that owns the events on which a task works; those that wait belong to the consumer of a worker."""
+
+
+def tournament(identifier: str) -> str:
+    """Return the name of the hash that remembers a tournament's answers."""
+    return f"{{nextround}}:t:{identifier}"

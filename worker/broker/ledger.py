@@ -1,0 +1,83 @@
+"""The ledger: which event is answered, and the promise that each gets one final answer."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Verdict(StrEnum):
+    """What became of an answer that was brought to the ledger."""
+
+    COMMITTED = "committed"
+    """Published, and its event acknowledged."""
+    DUPLICATE = "duplicate"
+    """Published before; its event is acknowledged and nothing is published again."""
+    CONFLICT = "conflict"
+    """This revision of the round was answered for another input. The event stays open until that is answered."""
+    STALE = "stale"
+    """A higher revision of the round was answered. The event stays open until that is answered."""
+    SUPERSEDED = "superseded"
+    """A later round was answered, and the event does not reopen this one. It stays open until that is answered."""
+
+    @property
+    def refused(self) -> bool:
+        """Tell whether the platform must still hear why its event is not answered."""
+        return self in (Verdict.CONFLICT, Verdict.STALE, Verdict.SUPERSEDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event as it lies on the broker.
+
+    `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1.
+    """
+
+    id: str
+    body: bytes | None
+    deliveries: int
+
+
+class Answer(Protocol):
+    """What the ledger must know of an answer; where `final` is false, what could not be read may be None."""
+
+    @property
+    def tournament(self) -> str: ...  # noqa: D102
+    @property
+    def round(self) -> int | None: ...  # noqa: D102
+    @property
+    def revision(self) -> int | None: ...  # noqa: D102
+    @property
+    def digest(self) -> str | None: ...  # noqa: D102
+    @property
+    def final(self) -> bool: ...  # noqa: D102
+    @property
+    def reopen(self) -> bool: ...  # noqa: D102
+    @property
+    def event(self) -> bytes: ...  # noqa: D102
+
+
+class Ledger(Protocol):
+    """Where events lie until they are answered.
+
+    Every method may be repeated after a lost reply without doing its work twice, and raises the broker's own errors
+    where it is out of reach: the event then stays pending, and is delivered again.
+    """
+
+    def read(self, entry: str) -> Entry | None:
+        """Take an entry up for work; None where it is no longer pending, so that there is nothing to do."""
+
+    def touch(self, entry: str) -> None:
+        """Show that an entry is still worked on, so that nobody takes it over."""
+
+    def commit(self, entry: str, answer: Answer) -> Verdict:
+        """Publish the answer and acknowledge its event, both or neither.
+
+        A final answer must pass: one per (tournament, round, revision), no lower revision, no older round unless it
+        reopens. An answer that is not final passes always and leaves the ledger as it is.
+        """
+
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Move an entry to the dead letters, and publish the answer if there is one.
+
+        False where it was no longer pending, so that nothing was done.
+        """

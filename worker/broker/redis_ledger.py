@@ -1,0 +1,71 @@
+"""The ledger on Redis or Valkey: the pending list of a stream, a hash per tournament, and two scripts."""
+
+from typing import cast
+
+from redis import Redis
+
+from worker.broker import keys, scripts
+from worker.broker.ledger import Answer, Entry, Verdict
+from worker.settings import Settings
+
+
+class RedisLedger:
+    """The `Ledger` on Redis or Valkey.
+
+    A tournament's hash holds `round`, the round that was answered last, and for each round `r:<round>` =
+    `revision:digest:place of the answer in the stream`.
+    """
+
+    def __init__(self, client: Redis, settings: Settings) -> None:
+        self._client = client
+        self._settings = settings
+        self._commit = client.register_script(scripts.COMMIT)
+        self._bury = client.register_script(scripts.BURY)
+
+    def read(self, entry: str) -> Entry | None:
+        """Take an entry up for work; None where it is no longer pending."""
+        with self._client.pipeline(transaction=True) as together:
+            together.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
+            together.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
+            together.xrange(keys.IN, entry, entry)
+            _, pending, found = together.execute()
+        if not pending or not found:
+            return None
+        return Entry(entry, found[0][1].get(keys.BODY.encode()), pending[0]["times_delivered"])
+
+    def touch(self, entry: str) -> None:
+        """Show that an entry is still worked on."""
+        self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
+
+    def commit(self, entry: str, answer: Answer) -> Verdict:
+        """Publish the answer and acknowledge its event, both or neither."""
+        verdict = self._commit(
+            keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT],
+            args=[
+                self._settings.group,
+                entry,
+                answer.event,
+                int(answer.final),
+                answer.round or 0,
+                answer.revision or 0,
+                answer.digest or "",
+                int(answer.reopen),
+                self._settings.ledger_days * 86_400,
+            ],
+        )
+        return Verdict(cast("bytes", verdict).decode())
+
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Move an entry to the dead letters, and publish the answer if there is one."""
+        moved = self._bury(
+            keys=[keys.IN, keys.DEAD, keys.OUT],
+            args=[
+                self._settings.group,
+                entry,
+                reason,
+                detail,
+                self._settings.dead_limit,
+                answer.event if answer else b"",
+            ],
+        )
+        return bool(moved)

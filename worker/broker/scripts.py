@@ -1,0 +1,101 @@
+"""What the broker does in one step: scripts that run on the server, whole or not at all.
+
+The line `#!lua` makes the server refuse the whole script, and not one command of it, when its memory is full.
+"""
+
+# COMMIT and BURY ask first whether the entry is still pending: that makes them harmless when the client repeats them,
+# or two workers come with the same event. Both append to a stream first: a failing write leaves everything open.
+
+COMMIT = """#!lua
+-- KEYS  1 tournament  2 in  3 out
+-- ARGV  1 group  2 entry  3 event  4 final  5 round  6 revision  7 digest  8 reopen  9 seconds to remember
+local function acknowledge()
+  redis.call('XACK', KEYS[2], ARGV[1], ARGV[2])
+  redis.call('XDEL', KEYS[2], ARGV[2])
+end
+
+if #redis.call('XPENDING', KEYS[2], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 'duplicate' end
+
+if ARGV[4] == '0' then
+  redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3])
+  acknowledge()
+  return 'committed'
+end
+
+local round, revision = tonumber(ARGV[5]), tonumber(ARGV[6])
+local latest = tonumber(redis.call('HGET', KEYS[1], 'round') or '0')
+local seen = redis.call('HGET', KEYS[1], 'r:' .. ARGV[5])
+if seen then
+  local seen_revision, seen_digest = string.match(seen, '^(%d+):([^:]*)')
+  seen_revision = tonumber(seen_revision)
+  if revision < seen_revision then return 'stale' end
+  if revision == seen_revision then
+    if seen_digest ~= ARGV[7] then return 'conflict' end
+    acknowledge()
+    return 'duplicate'
+  end
+end
+if round < latest and ARGV[8] == '0' then return 'superseded' end
+
+local published = redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3])
+redis.call('HSET', KEYS[1], 'round', ARGV[5], 'r:' .. ARGV[5], ARGV[6] .. ':' .. ARGV[7] .. ':' .. published)
+redis.call('EXPIRE', KEYS[1], ARGV[9])
+acknowledge()
+return 'committed'
+"""
+
+BURY = """#!lua
+-- KEYS  1 in  2 dead  3 out
+-- ARGV  1 group  2 entry  3 reason  4 detail  5 most dead letters  6 event, or nothing to publish
+local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
+if #pending == 0 then return 0 end
+local letter = {'reason', ARGV[3], 'detail', ARGV[4], 'entry', ARGV[2], 'deliveries', pending[1][4],
+  'first', string.match(ARGV[2], '^%d+'), 'last', redis.call('TIME')[1] .. '000'}
+local found = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])
+if found[1] then
+  -- Some hundred fields at most: more than Lua's stack holds must not make an entry that cannot be buried.
+  for i = 1, math.min(#found[1][2], 200), 2 do
+    letter[#letter + 1] = 'in.' .. found[1][2][i]
+    letter[#letter + 1] = found[1][2][i + 1]
+  end
+end
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', unpack(letter))
+if ARGV[6] ~= '' then redis.call('XADD', KEYS[3], '*', 'ce', ARGV[6]) end
+redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+redis.call('XDEL', KEYS[1], ARGV[2])
+return 1
+"""
+
+TIDY = """#!lua
+-- KEYS  1 in  2 out
+-- ARGV  1 group  2 answers up to this place may go when they are read  3 idle milliseconds of a forgotten consumer
+local function earlier(a, b)
+  local a1, a2 = string.match(a, '^(%d+)-(%d+)')
+  local b1, b2 = string.match(b, '^(%d+)-(%d+)')
+  if tonumber(a1) ~= tonumber(b1) then return tonumber(a1) < tonumber(b1) end
+  return tonumber(a2) < tonumber(b2)
+end
+local function table_of(flat)
+  local named = {}
+  for i = 1, #flat, 2 do named[flat[i]] = flat[i + 1] end
+  return named
+end
+
+local groups = redis.call('EXISTS', KEYS[2]) == 1 and redis.call('XINFO', 'GROUPS', KEYS[2]) or {}
+local needed = ARGV[2]
+for _, flat in ipairs(groups) do
+  local group = table_of(flat)
+  local oldest = group['last-delivered-id']
+  if group['pending'] > 0 then oldest = redis.call('XPENDING', KEYS[2], group['name'])[2] end
+  if earlier(oldest, needed) then needed = oldest end
+end
+if #groups > 0 then redis.call('XTRIM', KEYS[2], 'MINID', needed) end
+
+for _, flat in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
+  local consumer = table_of(flat)
+  if consumer['pending'] == 0 and consumer['idle'] > tonumber(ARGV[3]) then
+    redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], consumer['name'])
+  end
+end
+return redis.call('XLEN', KEYS[2])
+"""

@@ -1,0 +1,68 @@
+"""One form for every log line, ours and the libraries', on stderr."""
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
+from structlog.typing import Processor
+
+from worker.settings import Settings
+
+# Celery tells of each task that it came and that it went; our own line about the round says both, and more.
+QUIET = ("celery.worker.strategy", "celery.app.trace", "amqp", "kombu.pidbox")
+
+
+def configure(settings: Settings) -> None:
+    """Write all log lines as the settings say: JSON, or for people on a terminal.
+
+    Nothing that comes with an event is ever logged but its ids, its size and its digest.
+    """
+    shared: list[Processor] = [
+        merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+    ]
+    for_people = settings.log_format == "console" or (settings.log_format == "auto" and sys.stderr.isatty())
+    last: list[Processor] = (
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        if for_people
+        # Tracebacks as text: as dictionaries they would hold the local variables, and with them the players' names.
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def start_task(task_id: str) -> None:
+    """Forget the ids of the task before, and bind this one's to every line that follows."""
+    clear_contextvars()
+    bind_contextvars(task=task_id)
+
+
+def identify(**ids: Any) -> None:
+    """Bind ids to every line that follows in this task; what is None is left out."""
+    bind_contextvars(**{name: value for name, value in ids.items() if value is not None})
+
+
+def end_task() -> None:
+    """Forget the task's ids."""
+    clear_contextvars()
