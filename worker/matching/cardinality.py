@@ -144,6 +144,9 @@ class _Search:
                 self.base[w], self.base[partner] = w, partner
                 self.blossom[w], self.blossom[partner] = 1 << w, 1 << partner
                 queue.append(partner)
+                if ends := adjacency[partner] & free:  # looked at now, the path mostly ends within two steps
+                    self._flip(partner, lowest_bit(ends))
+                    return 0
             while cycles := row & self.outer & ~self.blossom[self.base[u]]:
                 self._contract(u, lowest_bit(cycles))
         return self.outer
@@ -159,43 +162,48 @@ class _Search:
                 return
             end, u = following, self.parent[following]
 
+    def _find(self, v: int) -> int:
+        """Find the base of the blossom that holds v, halving the way for the next time."""
+        base = self.base
+        while (up := base[v]) != v:
+            base[v] = base[up]
+            v = up
+        return v
+
     def _contract(self, u: int, v: int) -> None:
-        base = self._common_base(u, v)
-        merged = self.blossom[base]
-        merged |= self._climb(u, v, base)
-        merged |= self._climb(v, u, base)
-        for x in bits(merged):
-            self.base[x] = base
-        self.blossom[base] = merged
-        for x in bits(merged & ~self.outer):
-            self.queue.append(x)
+        common = self._common_base(u, v)
+        swallowed = [*self._climb(u, v, common), *self._climb(v, u, common)]
+        merged = self.blossom[common]
+        for base in swallowed:
+            merged |= self.blossom[base]
+            self.base[base] = common
+        self.blossom[common] = merged
+        self.queue.extend(bits(merged & ~self.outer))
         self.outer |= merged
 
     def _common_base(self, u: int, v: int) -> int:
         mate = self.matching.mate
-        seen = set()
-        u = self.base[u]
-        while True:
-            seen.add(u)
-            if u == self.base[self.root]:
-                break
-            u = self.base[self.parent[mate[u]]]
-        v = self.base[v]
-        while v not in seen:
-            v = self.base[self.parent[mate[v]]]
+        top = self._find(self.root)
+        u = self._find(u)
+        above = {u}
+        while u != top:
+            u = self._find(self.parent[mate[u]])
+            above.add(u)
+        v = self._find(v)
+        while v not in above:
+            v = self._find(self.parent[mate[v]])
         return v
 
-    def _climb(self, u: int, child: int, base: int) -> int:
-        """Shrink the path from u to the base; each outer vertex on it learns the way back over ``child``."""
+    def _climb(self, u: int, child: int, common: int) -> Iterator[int]:
+        """Walk from u to the common base, naming the bases passed; outer vertices learn the way back over ``child``."""
         mate = self.matching.mate
-        shrunk = 0
-        while self.base[u] != base:
+        while (base := self._find(u)) != common:
             inner = mate[u]
-            shrunk |= self.blossom[self.base[u]] | self.blossom[self.base[inner]]
+            yield base
+            yield self._find(inner)
             self.parent[u] = child
             child = inner
             u = self.parent[inner]
-        return shrunk
 
 
 def maximum_matching(adjacency: Sequence[int], alive: int | None = None) -> Matching:

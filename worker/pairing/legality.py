@@ -1,0 +1,27 @@
+"""Who may meet whom, as rows of bits over a list of players: bit j of row i says that i and j may be paired."""
+
+from collections.abc import Sequence
+
+from worker.pairing.colours import may_take
+from worker.pairing.round_to_pair import Competitor, RoundToPair
+from worker.tournament import Colour
+
+
+def may_meet(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
+    """Leave out those who have met (C.04.1 (2026) 2; forfeits are no meetings) and the event's forbidden pairs."""
+    place = {player.tpn: 1 << i for i, player in enumerate(players)}
+    everyone = (1 << len(players)) - 1
+    rows = []
+    for player in players:
+        excluded = place[player.tpn]
+        for tpn in player.history.opponents | question.forbidden.get(player.tpn, frozenset()):
+            excluded |= place.get(tpn, 0)
+        rows.append(everyone & ~excluded)
+    return rows
+
+
+def within_colour_limits(players: Sequence[Competitor]) -> list[int]:
+    """Leave those for whom some orientation keeps the limits of C.04.1 (2026) 6 and 7 on both sides."""
+    white = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.WHITE))
+    black = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.BLACK))
+    return [(black if white >> i & 1 else 0) | (white if black >> i & 1 else 0) for i in range(len(players))]
