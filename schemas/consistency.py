@@ -32,6 +32,8 @@ class Fault(NamedTuple):
 
 def contradictions(data: object) -> Iterator[Fault]:
     """Find everything in the `data` of an event that contradicts something else in it."""
+    if not isinstance(data, Mapping) and not hasattr(data, "round"):
+        return
     roster = _Roster()
     round_number = _whole(_get(data, "round"))
     if _get(data, "trf") is not None:

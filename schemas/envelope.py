@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, to_json
 
 from schemas.fragments import Id
 
@@ -54,3 +54,8 @@ class Event(BaseModel, Generic[Data]):
     causationid: Attribute | None = Field(default=None, description="The id of the event that this one answers.")
     traceparent: TraceParent | None = None
     data: Data
+
+    def to_json(self) -> bytes:
+        """Write the event as it is published: attributes that are not set are left out."""
+        attributes = self.model_dump(exclude={"data"}, exclude_none=True)
+        return to_json(attributes | {"data": self.data})

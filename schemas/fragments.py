@@ -55,6 +55,7 @@ Revision = Annotated[int, Field(ge=1, le=2**53 - 1)]
 IsoDate = Annotated[date, BeforeValidator(_iso_date)]
 Colour = Literal["white", "black"]
 ByeKind = Literal["pab", "full-point", "half-point", "zero-point", "absent", "not-entered"]
+Reason = Literal["full-point", "half-point", "zero-point", "absent", "not-entered", "withdrawn"]
 Result = Literal[
     "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "1F-0F", "0F-1F", "0F-0F", "adjourned"
 ]  # fmt: skip
@@ -207,7 +208,7 @@ class NotPaired(Published):
     """A player who has no opponent in this round by the event's own word."""
 
     player: PlayerRef
-    reason: Literal["pab", "full-point", "half-point", "zero-point", "absent", "not-entered", "withdrawn"]
+    reason: Reason
 
 
 class TraceStep(Published):

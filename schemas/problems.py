@@ -41,9 +41,12 @@ def pointer(place: Iterable[str | int]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in place)
 
 
-def unknown_keys(model: type[BaseModel], document: object) -> tuple[Warning, ...]:
-    """Warn of every key that the model of a received document doesn't know; keys of `options` are not its business."""
-    places = list(_unknown_keys(model, document, ()))
+def unknown_keys(model: type[BaseModel], document: object, place: tuple[str | int, ...] = ()) -> tuple[Warning, ...]:
+    """Warn of every key that the model of a received document doesn't know; keys of `options` are not its business.
+
+    `place` is where the document stands in its event.
+    """
+    places = list(_unknown_keys(model, document, place))
     warnings = [
         Warning(
             code="unknown-key", message=f'the key "{place[-1]}" is not known and was ignored', pointer=pointer(place)

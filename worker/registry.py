@@ -1,1 +1,186 @@
-"""The pairing systems by name."""
+"""The pairing systems by name, and which edition of one is meant.
+
+A built-in system is one line of `SYSTEMS`. An outside one is an entry point of the group `nextround.systems` that loads
+an `Entry`; a name that exists is refused, never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import date
+from enum import Enum
+from importlib.metadata import entry_points
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from worker.pairing import PairingSystem
+from worker.pairing.acceleration import Acceleration
+from worker.tournament import InvalidOptions, Problem, UnknownSystem
+
+GROUP = "nextround.systems"
+
+Made = TypeVar("Made", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions:
+    """A system or an acceleration that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[Made]):
+    """A pairing system or an acceleration, in one edition.
+
+    ``name`` is unique, as in ``dutch-2026``; editions of one text share ``family``. ``since`` is the day from which the
+    edition applies, by the first round of a tournament; None: from ever. ``options`` is a frozen dataclass whose fields
+    have defaults, and ``make`` builds the system from one.
+    """
+
+    name: str
+    title: str
+    article: str
+    make: Callable[[Any], Made]
+    options: type[Any] = NoOptions
+    family: str = ""
+    edition: str | None = None
+    since: date | None = None
+    status: Literal["stable", "experimental"] = "stable"
+    origin: str = "built in"
+
+
+SYSTEMS: tuple[Entry[PairingSystem], ...] = ()
+ACCELERATIONS: tuple[Entry[Acceleration], ...] = ()
+
+
+class PluginRefused(ValueError):
+    """A plugin that can't be registered; the worker doesn't start with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """What there is to pair with, by name."""
+
+    systems: Mapping[str, Entry[PairingSystem]]
+    accelerations: Mapping[str, Entry[Acceleration]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, systems: Iterable[Entry[PairingSystem]], accelerations: Iterable[Entry[Acceleration]] = ()) -> Registry:
+        """Build a registry; raise PluginRefused for a second entry of one name."""
+        return cls(_by_name(systems), _by_name(accelerations))
+
+    def system(
+        self, name: str, edition: str | None = None, first_round_date: date | None = None
+    ) -> Entry[PairingSystem]:
+        """Find a system: by its full name, or by family and edition, or by family and date of the first round.
+
+        Raises UnknownSystem, or InvalidOptions where neither edition nor date tells which edition is meant.
+        """
+        return _chosen("system", self.systems, name, edition, first_round_date)
+
+    def acceleration(self, name: str, first_round_date: date | None = None) -> Entry[Acceleration]:
+        """Find an acceleration: by its full name, or by family and date of the first round. Raises like `system`."""
+        return _chosen("acceleration", self.accelerations, name, None, first_round_date)
+
+
+def registry() -> Registry:
+    """Register the built-in systems and the installed plugins; raise PluginRefused."""
+    return Registry.of((*SYSTEMS, *_plugins()), ACCELERATIONS)
+
+
+def read_options(options: type[Any], given: Mapping[str, object], system: str) -> Any:
+    """Build a system's options from JSON; raise InvalidOptions with every unknown name and wrong value."""
+    types = get_type_hints(options)
+    known = [option.name for option in fields(options)]
+    problems = []
+    for name, value in given.items():
+        place = f"/pairing/options/{name.replace('~', '~0').replace('/', '~1')}"
+        if name not in known:
+            accepted = f"known: {', '.join(known)}" if known else f"{system} has none"
+            problems.append(Problem("unknown-option", f'unknown option "{name}"; {accepted}', place))
+        elif not _fits(value, types[name]):
+            wanted = _described(types[name])
+            problems.append(Problem("wrong-option", f'option "{name}" accepts {wanted}; found {_json(value)}', place))
+    if problems:
+        raise InvalidOptions(problems)
+    return options(**{name: _converted(value, types[name]) for name, value in given.items()})
+
+
+def _by_name(entries: Iterable[Entry[Made]]) -> dict[str, Entry[Made]]:
+    named: dict[str, Entry[Made]] = {}
+    for entry in entries:
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.name):
+            raise PluginRefused(f'"{entry.name}" ({entry.origin}) is no name of a system; accepted: as in dutch-2026')
+        if entry.name in named:
+            raise PluginRefused(f'"{entry.name}" ({entry.origin}) exists already ({named[entry.name].origin})')
+        named[entry.name] = entry
+    return named
+
+
+def _plugins() -> Iterable[Entry[PairingSystem]]:
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        origin = f"{point.dist.name} {point.dist.version}" if point.dist else "a plugin"
+        try:
+            entry = point.load()
+        except Exception as error:
+            raise PluginRefused(f'the plugin "{point.name}" ({origin}) can\'t be loaded: {error!r}') from error
+        if not isinstance(entry, Entry):
+            raise PluginRefused(f'the plugin "{point.name}" ({origin}) is no worker.registry.Entry')
+        yield replace(entry, origin=origin)
+
+
+def _chosen(
+    what: str, entries: Mapping[str, Entry[Made]], name: str, edition: str | None, first_round_date: date | None
+) -> Entry[Made]:
+    editions = [entry for entry in entries.values() if name in (entry.name, entry.family)]
+    if not editions:
+        accepted = sorted({*entries, *(entry.family for entry in entries.values() if entry.family)})
+        raise UnknownSystem(
+            Problem(
+                f"unknown-{what}",
+                f'unknown {what} "{name}"; known: {", ".join(accepted) or "none"}',
+                f"/pairing/{what}",
+            )
+        )
+    known = " and ".join(entry.edition for entry in editions if entry.edition)
+    if edition is not None:
+        for entry in editions:
+            if entry.edition == edition:
+                return entry
+        message = f'"{name}" has no edition "{edition}"; known: {known or "none: leave it out"}'
+        raise UnknownSystem(Problem("unknown-edition", message, "/pairing/edition"))
+    if len(editions) == 1:
+        return editions[0]
+    if first_round_date is None:
+        message = f'"{name}" has the editions {known}: name one, or give the date of the first round'
+        raise InvalidOptions(Problem("edition-open", message, f"/pairing/{what}"))
+    return max(
+        (entry for entry in editions if (entry.since or date.min) <= first_round_date),
+        key=lambda entry: entry.since or date.min,
+    )
+
+
+def _json(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _fits(value: object, wanted: Any) -> bool:
+    if get_origin(wanted) is Literal:
+        return any(type(value) is type(accepted) and value == accepted for accepted in get_args(wanted))
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return value in [member.value for member in wanted]
+    return type(value) is wanted
+
+
+def _converted(value: object, wanted: Any) -> object:
+    return wanted(value) if isinstance(wanted, type) and issubclass(wanted, Enum) else value
+
+
+def _described(wanted: Any) -> str:
+    if get_origin(wanted) is Literal:
+        return " or ".join(map(_json, get_args(wanted)))
+    if issubclass(wanted, Enum):
+        return " or ".join(_json(member.value) for member in wanted)
+    return {bool: "true or false", int: "a whole number", str: "a text"}[wanted]

@@ -1,1 +1,221 @@
 """Wire and domain: the only module that knows both vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+
+from pydantic import JsonValue
+
+from schemas import RoundFinished, RoundPaired
+from schemas import fragments as wire
+from worker.pairing import RoundPairing, RoundToPair, Step
+from worker.pairing.trace import Detail
+from worker.tournament import (
+    Colour,
+    ForbiddenPairs,
+    InvalidTournament,
+    Kind,
+    Outcome,
+    PairingNumber,
+    Player,
+    Points,
+    PointSystem,
+    Problem,
+    Record,
+    Tournament,
+)
+
+ENGINE = f"nextround {version('nextround')}"
+"""The program and its version, as every answer carries it."""
+
+_PLAYED = {
+    "1-0": (Outcome.WIN, Outcome.LOSS),
+    "0-1": (Outcome.LOSS, Outcome.WIN),
+    "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
+    "0-0": (Outcome.LOSS, Outcome.LOSS),
+    "1/2-0": (Outcome.DRAW, Outcome.LOSS),
+    "0-1/2": (Outcome.LOSS, Outcome.DRAW),
+    "adjourned": (Outcome.DRAW, Outcome.DRAW),
+}
+_FORFEITED = {
+    "1F-0F": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
+    "0F-1F": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
+    "0F-0F": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
+}
+_BYES: dict[wire.ByeKind, Kind] = {
+    "pab": Kind.PAB,
+    "full-point": Kind.FULL_POINT_BYE,
+    "half-point": Kind.HALF_POINT_BYE,
+    "zero-point": Kind.ZERO_POINT_BYE,
+    "absent": Kind.ABSENT,
+    "not-entered": Kind.NOT_ENTERED,
+}
+_REASONS: dict[Kind, wire.Reason] = {
+    Kind.FULL_POINT_BYE: "full-point",
+    Kind.HALF_POINT_BYE: "half-point",
+    Kind.ZERO_POINT_BYE: "zero-point",
+    Kind.ABSENT: "absent",
+    Kind.NOT_ENTERED: "not-entered",
+}
+
+
+def tournament(event: RoundFinished) -> Tournament:
+    """Take the facts from an event; raise InvalidTournament where its report can't be read or contradicts it."""
+    if event.trf is not None:
+        return _reported(event, event.trf)
+    settings = event.tournament
+    tpns = {player.id: player.tpn for player in event.players}
+    return Tournament(
+        number_of_rounds=settings.number_of_rounds or 0,
+        round_number=event.round,
+        players=tuple(sorted(map(_player, event.players), key=lambda player: player.tpn)),
+        records=_records(event, tpns),
+        unavailable={tpns[bye.player]: _BYES[bye.kind] for bye in event.byes},
+        initial_colour=_colour(settings.initial_colour),
+        points=_point_system(settings.points),
+        forbidden_pairs=tuple(
+            ForbiddenPairs(tuple(tpns[player] for player in pairs.players), pairs.first_round, pairs.last_round)
+            for pairs in settings.forbidden_pairs
+        ),
+        virtual_points={tpns[given.player]: tuple(map(_tenths, given.points)) for given in event.virtual_points},
+        id=settings.id,
+        name=settings.name or "",
+        first_round_date=settings.first_round_date,
+    )
+
+
+def round_paired(
+    event: RoundFinished,
+    question: RoundToPair,
+    answer: RoundPairing,
+    *,
+    system: str,
+    edition: str | None,
+    acceleration: str | None,
+    digest: str,
+    warnings: Iterable[wire.Warning],
+) -> RoundPaired:
+    """Put a pairing into the platform's words."""
+
+    def ref(tpn: PairingNumber) -> wire.PlayerRef:
+        return wire.PlayerRef(id=question.everyone[tpn].player.id, tpn=tpn)
+
+    given = [tpn for tpn, kind in question.unavailable.items() if kind is Kind.PAB]
+    pab = answer.pab if answer.pab is not None else next(iter(given), None)
+    return RoundPaired(
+        tournament=event.tournament.id,
+        round=event.round,
+        revision=event.revision,
+        system=system,
+        edition=edition,
+        acceleration=acceleration,
+        engine=ENGINE,
+        digest=digest,
+        boards=[
+            wire.Board(board=number, white=ref(pair.white), black=ref(pair.black))
+            for number, pair in enumerate(answer.pairs, start=1)
+        ],
+        pab=None if pab is None else wire.PairingAllocatedBye(player=ref(pab), points=question.points.pab / 10),
+        not_paired=[
+            wire.NotPaired(player=ref(tpn), reason=_reason(question.everyone[tpn].player, kind, event.round))
+            for tpn, kind in sorted(question.unavailable.items())
+            if kind is not Kind.PAB
+        ],
+        trace=[_trace_step(step) for step in answer.trace],
+        warnings=list(warnings),
+    )
+
+
+def problem(found: Problem) -> wire.Problem:
+    """Put a problem of the domain into the platform's words.
+
+    Pointers of the domain start at `data`; a place in a report is `line:column`, and goes into the message.
+    """
+    in_report = found.pointer != "" and not found.pointer.startswith("/")
+    return wire.Problem(
+        code=found.code,
+        message=f"{found.pointer}: {found.message}" if in_report else found.message,
+        pointer="/data/trf" if in_report else f"/data{found.pointer}" if found.pointer else None,
+        article=found.article or None,
+    )
+
+
+def _reported(event: RoundFinished, text: str) -> Tournament:
+    raise InvalidTournament(Problem("trf-not-supported", "reports are not read yet; send players and rounds", "/trf"))
+
+
+def _player(player: wire.Player) -> Player:
+    return Player(
+        tpn=player.tpn,
+        id=player.id,
+        name=player.name or "",
+        rating=player.rating or 0,
+        title=player.title or "",
+        federation=player.federation or "",
+        club=player.club or "",
+        withdrawn_after=player.withdrawn_after,
+    )
+
+
+def _records(event: RoundFinished, tpns: dict[str, PairingNumber]) -> dict[PairingNumber, tuple[Record, ...]]:
+    """Collect each player's records in the order of the rounds; of whom a round says nothing had withdrawn."""
+    gone = Record(Kind.ABSENT)
+    records = {tpn: [gone] * (event.round - 1) for tpn in tpns.values()}
+    for recorded in event.rounds:
+        index = recorded.round - 1
+        for game in recorded.games:
+            white, black = tpns[game.white], tpns[game.black]
+            records[white][index], records[black][index] = _game(game, white, black)
+        for bye in recorded.byes:
+            records[tpns[bye.player]][index] = Record(_BYES[bye.kind])
+    return {tpn: tuple(history) for tpn, history in records.items()}
+
+
+def _game(game: wire.Game, white: PairingNumber, black: PairingNumber) -> tuple[Record, Record]:
+    if game.result in _FORFEITED:
+        of_white, of_black = _FORFEITED[game.result]
+        return Record(of_white, black, Colour.WHITE), Record(of_black, white, Colour.BLACK)
+    white_outcome, black_outcome = _PLAYED[game.result or ""]
+    adjourned, rated = game.result == "adjourned", not game.unrated
+    return (
+        Record(Kind.PLAYED, black, Colour.WHITE, white_outcome, adjourned, rated),
+        Record(Kind.PLAYED, white, Colour.BLACK, black_outcome, adjourned, rated),
+    )
+
+
+def _colour(colour: wire.Colour | None) -> Colour | None:
+    return None if colour is None else Colour.WHITE if colour == "white" else Colour.BLACK
+
+
+def _point_system(points: wire.PointSystem | None) -> PointSystem:
+    if points is None:
+        return PointSystem()
+    return PointSystem(**{key: _tenths(worth) for key, worth in points.in_full().model_dump().items()})
+
+
+def _tenths(points: float) -> Points:
+    return round(points * 10)
+
+
+def _reason(player: Player, kind: Kind, round_number: int) -> wire.Reason:
+    gone = player.withdrawn_after is not None and player.withdrawn_after < round_number
+    return "withdrawn" if gone else _REASONS[kind]
+
+
+def _trace_step(step: Step) -> wire.TraceStep:
+    return wire.TraceStep(
+        article=step.article,
+        decision=step.decision,
+        players=list(step.players),
+        reason=step.reason,
+        details={key: _plain(detail) for key, detail in step.details.items()},
+    )
+
+
+def _plain(detail: Detail) -> JsonValue:
+    if isinstance(detail, str | int):
+        return detail
+    if isinstance(detail, Sequence):
+        return [_plain(part) for part in detail]
+    return {key: _plain(part) for key, part in detail.items()}

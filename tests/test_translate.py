@@ -1,0 +1,127 @@
+"""From the platform's words to the domain's and back."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from schemas import RoundFinished
+from schemas.fragments import ByeKind, Result
+from tests.schemas.events import data
+from worker.tournament import (
+    Colour,
+    ForbiddenPairs,
+    Kind,
+    Outcome,
+    PointSystem,
+    Problem,
+    Record,
+    Tournament,
+    histories,
+)
+from worker.translate import problem, tournament
+
+
+def read(**changes: Any) -> Tournament:
+    return tournament(RoundFinished.model_validate(data(**changes)))
+
+
+def test_the_settings_of_the_tournament_arrive():
+    facts = read()
+    assert (facts.id, facts.name, facts.first_round_date) == ("city-open-2026", "City Open", date(2026, 3, 7))
+    assert (facts.number_of_rounds, facts.round_number, facts.initial_colour) == (5, 3, Colour.WHITE)
+    assert facts.points == PointSystem()
+
+
+def test_players_come_in_the_order_of_their_pairing_numbers():
+    facts = read(players=list(reversed(data()["players"])))
+    assert [player.tpn for player in facts.players] == [1, 2, 3, 4, 5, 6]
+    assert (facts.players[1].id, facts.players[1].rating) == ("p2", 2200)
+
+
+def test_every_player_has_one_record_for_each_round_before_the_one_to_pair():
+    records = read(rounds=list(reversed(data()["rounds"]))).records
+    assert records[3] == (
+        Record(Kind.FORFEIT_WIN, 6, Colour.WHITE),
+        Record(Kind.PLAYED, 1, Colour.WHITE, Outcome.DRAW, adjourned=True),
+    )
+    assert records[6] == (Record(Kind.FORFEIT_LOSS, 3, Colour.BLACK), Record(Kind.ABSENT))
+    assert records[5][1] == Record(Kind.HALF_POINT_BYE)
+
+
+RESULTS: dict[Result, tuple[Outcome, Outcome]] = {
+    "1-0": (Outcome.WIN, Outcome.LOSS),
+    "0-1": (Outcome.LOSS, Outcome.WIN),
+    "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
+    "0-0": (Outcome.LOSS, Outcome.LOSS),
+    "1/2-0": (Outcome.DRAW, Outcome.LOSS),
+    "0-1/2": (Outcome.LOSS, Outcome.DRAW),
+}
+
+
+@pytest.mark.parametrize("result", RESULTS)
+def test_a_played_result_has_an_outcome_for_each_side(result: Result):
+    rounds = data()["rounds"]
+    rounds[1]["games"][1].update(result=result, unrated=True)
+    records = read(rounds=rounds).records
+    white, black = RESULTS[result]
+    assert records[2][1] == Record(Kind.PLAYED, 4, Colour.WHITE, white, rated=False)
+    assert records[4][1] == Record(Kind.PLAYED, 2, Colour.BLACK, black, rated=False)
+
+
+@pytest.mark.article("C.04.2 (2026) 3.5")
+def test_a_double_forfeit_is_no_game_for_either():
+    rounds = data()["rounds"]
+    rounds[1]["games"][1]["result"] = "0F-0F"
+    facts = read(rounds=rounds)
+    assert {facts.records[tpn][1].kind for tpn in (2, 4)} == {Kind.FORFEIT_LOSS}
+    assert 4 not in histories(facts)[2].opponents
+
+
+KINDS: dict[ByeKind, Kind] = {
+    "pab": Kind.PAB,
+    "full-point": Kind.FULL_POINT_BYE,
+    "half-point": Kind.HALF_POINT_BYE,
+    "zero-point": Kind.ZERO_POINT_BYE,
+    "absent": Kind.ABSENT,
+    "not-entered": Kind.NOT_ENTERED,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_byes_of_every_kind_arrive_in_recorded_rounds_and_in_the_round_to_pair(kind: ByeKind):
+    rounds = data()["rounds"]
+    rounds[1]["byes"][1]["kind"] = kind
+    facts = read(rounds=rounds, byes=[{"player": "p2", "kind": kind}])
+    assert facts.records[6][1].kind is KINDS[kind]
+    assert facts.unavailable == {2: KINDS[kind]}
+
+
+def test_points_become_tenths():
+    settings = data()["tournament"] | {"points": {"win": 3, "draw": 1, "loss": 0.5, "pab": 1.5}}
+    assert read(tournament=settings).points == PointSystem.of(30, 10, 5, pab=15)
+
+
+def test_forbidden_pairs_and_virtual_points_go_by_pairing_number():
+    settings = data()["tournament"] | {"forbidden_pairs": [{"players": ["p6", "p1"], "last_round": 4}]}
+    facts = read(tournament=settings, virtual_points=[{"player": "p1", "points": [1, 1, 0.5]}])
+    assert facts.forbidden_pairs == (ForbiddenPairs((6, 1), 1, 4),)
+    assert facts.virtual_points == {1: (10, 10, 5)}
+
+
+@pytest.mark.article("C.04.2 (2026) 3.2")
+def test_a_player_who_withdrew_is_absent_in_every_later_round():
+    players = data()["players"]
+    players[5]["withdrawn_after"] = 1
+    rounds = data()["rounds"]
+    rounds[1]["byes"].pop()
+    facts = read(players=players, rounds=rounds)
+    assert facts.records[6][1] == Record(Kind.ABSENT)
+    assert facts.players[5].withdrawn_after == 1
+
+
+def test_a_place_in_a_report_goes_into_the_message():
+    found = problem(Problem("x", "no such player", "12:92"))
+    assert (found.pointer, found.message) == ("/data/trf", "12:92: no such player")
+    assert problem(Problem("x", "m", "/round")).pointer == "/data/round"
+    assert problem(Problem("x", "m")).pointer is None
