@@ -17,6 +17,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
+from worker.systems import amalfi
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -50,7 +51,7 @@ class Entry(Generic[Made]):
     origin: str = "built in"
 
 
-SYSTEMS: tuple[Entry[PairingSystem], ...] = ()
+SYSTEMS: tuple[Entry[PairingSystem], ...] = (Entry("amalfi", "Amalfi", "Amalfi (2007)", amalfi.Amalfi, amalfi.Options),)
 ACCELERATIONS: tuple[Entry[Acceleration], ...] = ()
 
 
