@@ -1,24 +1,32 @@
-"""Which event has which type and model."""
+"""Which event has which type and model, and where it travels."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from pydantic import BaseModel
-
+from schemas.envelope import Event
 from schemas.round_finished import RoundFinished
 from schemas.round_paired import RoundPaired
 from schemas.round_refused import RoundRefused
 
 DEFAULT_PREFIX = "io.nextround"
+CONTENT_TYPE = "application/cloudevents+json"
+
+STREAM_IN = "{nextround}:in"
+STREAM_OUT = "{nextround}:out"
+FIELD = "ce"
+SIGNATURE = "sig"
+EXCHANGE_IN = "nextround.in"
+EXCHANGE_OUT = "nextround.events"
 
 
 @dataclass(frozen=True, slots=True)
 class EventType:
-    """A type of event: what follows the prefix in `type`, and the model of its `data`."""
+    """A type of event: what follows the prefix in `type`, its model, and whether NextRound receives or sends it."""
 
     name: str
-    model: type[BaseModel]
+    event: type[Event[Any]]
     received: bool
 
     def type(self, prefix: str = DEFAULT_PREFIX) -> str:
@@ -31,7 +39,7 @@ class EventType:
         return "urn:nextround:" + self.name.replace(".", ":")
 
 
-ROUND_FINISHED = EventType("round.finished.v1", RoundFinished, received=True)
-ROUND_PAIRED = EventType("round.paired.v1", RoundPaired, received=False)
-ROUND_REFUSED = EventType("round.refused.v1", RoundRefused, received=False)
+ROUND_FINISHED = EventType("round.finished.v1", Event[RoundFinished], received=True)
+ROUND_PAIRED = EventType("round.paired.v1", Event[RoundPaired], received=False)
+ROUND_REFUSED = EventType("round.refused.v1", Event[RoundRefused], received=False)
 CATALOGUE = (ROUND_FINISHED, ROUND_PAIRED, ROUND_REFUSED)

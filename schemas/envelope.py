@@ -26,10 +26,6 @@ def _timestamp(text: str) -> str:
 # Kept as the text that came: the events that answer carry it on unchanged.
 Timestamp = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_timestamp)]
 Attribute = Annotated[str, Field(min_length=1, max_length=500)]
-TraceParent = Annotated[
-    str,
-    Field(pattern=r"^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$", description="W3C Trace Context; passed on."),
-]
 
 
 class Event(BaseModel, Generic[Data]):
@@ -45,14 +41,14 @@ class Event(BaseModel, Generic[Data]):
     type: Attribute
     subject: Id | None = Field(default=None, description="The id of the tournament.")
     time: Timestamp | None = None
-    datacontenttype: Literal["application/json"] | None = None
+    datacontenttype: Annotated[str, Field(pattern="^application/json( *;.*)?$")] | None = None
     dataschema: Attribute | None = None
     correlationid: Attribute | None = Field(
         default=None,
         description="Handed on from event to event; an answer to an event without one carries that event's id.",
     )
     causationid: Attribute | None = Field(default=None, description="The id of the event that this one answers.")
-    traceparent: TraceParent | None = None
+    traceparent: Attribute | None = Field(default=None, description="W3C Trace Context; handed on as it is.")
     data: Data
 
     def to_json(self) -> bytes:

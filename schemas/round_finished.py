@@ -29,7 +29,13 @@ _TWO_FORMS: dict[str, Any] = {
         {
             "title": "The tournament as JSON",
             "required": ["players", "rounds"],
-            "properties": {"tournament": {"required": ["number_of_rounds", "initial_colour"]}, "trf": {"type": "null"}},
+            "properties": {
+                "tournament": {
+                    "required": ["number_of_rounds", "initial_colour"],
+                    "properties": {"number_of_rounds": {"type": "integer"}, "initial_colour": {"type": "string"}},
+                },
+                "trf": {"type": "null"},
+            },
         },
         {
             "title": "The tournament as a report",

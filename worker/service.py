@@ -23,7 +23,7 @@ from schemas import (
     RoundFinished,
     RoundRefused,
 )
-from schemas.envelope import Attribute, Timestamp, TraceParent
+from schemas.envelope import Attribute, Timestamp
 from schemas.fragments import Id, Problem, Revision, RoundNumber, Warning
 from schemas.problems import capped, problems, unknown_keys
 from schemas.round_refused import RefusalCode
@@ -156,13 +156,11 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     """
     read, cause = _read(body)
     desk = _Desk(cause, prefix, source)
+    warnings = unknown_keys(RoundFinished, read.value.get("data"), ("data",))
     try:
-        event = _event(read, ROUND_FINISHED.type(prefix))
+        return desk.pairing(_event(read, ROUND_FINISHED.type(prefix)), systems, warnings)
     except InvalidEvent as error:
-        return desk.refusal("invalid-event", error.problems)
-    warnings = unknown_keys(RoundFinished, read.value["data"], ("data",))
-    try:
-        return desk.pairing(event, systems, warnings)
+        return desk.refusal("invalid-event", error.problems, warnings)
     except PairingError as error:
         code, final = next(
             ((code, final) for kind, code, final in _REFUSALS if isinstance(error, kind)), ("internal", False)
@@ -319,7 +317,7 @@ def _cause(read: document.Document, body: bytes) -> Cause:
         id=identifier,
         time=_valid(_TIME, envelope.get("time")),
         correlation=_valid(_ATTRIBUTE, envelope.get("correlationid")) or identifier,
-        traceparent=_valid(_TRACE_PARENT, envelope.get("traceparent")),
+        traceparent=_valid(_ATTRIBUTE, envelope.get("traceparent")),
     )
 
 
@@ -328,7 +326,6 @@ _ATTRIBUTE: TypeAdapter[str] = TypeAdapter(Attribute)
 _ROUND: TypeAdapter[int] = TypeAdapter(RoundNumber)
 _REVISION: TypeAdapter[int] = TypeAdapter(Revision)
 _TIME: TypeAdapter[str] = TypeAdapter(Timestamp)
-_TRACE_PARENT: TypeAdapter[str] = TypeAdapter(TraceParent)
 
 Value = TypeVar("Value")
 
