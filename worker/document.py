@@ -94,9 +94,10 @@ class _Reading:
     def broken(self, text: str) -> float:
         """JSON has one kind of number: 3.0 is 3, whatever the language that wrote it."""
         number = float(text)
-        if number.is_integer() and abs(number) <= _SAFE:
+        whole = number.is_integer()
+        if whole and abs(number) <= _SAFE:
             return int(number)
-        if not math.isfinite(number) or "e" in repr(number):
+        if whole or not math.isfinite(number) or "e" in repr(number):
             self.plain = False
         return number
 
