@@ -1,1 +1,81 @@
 """The composition root: settings become a Celery app. The only place that chooses implementations."""
+
+from functools import partial
+from typing import Any
+
+from celery import Celery, signals
+
+from worker import service, tasks
+from worker.broker import queues
+from worker.broker.connection import connect
+from worker.broker.redis_ledger import RedisLedger
+from worker.broker.step import IntakeStep
+from worker.operations import logs
+from worker.registry import registry
+from worker.settings import Settings
+
+
+def create_app(settings: Settings) -> Celery:
+    """Build the Celery app of a worker."""
+    app = Celery("nextround", set_as_current=True)
+    app.conf.update(
+        # Celery executes, and does no more: an event is pending in the stream until it is answered, and whatever Celery
+        # loses is dispatched again. So there are no late acknowledgements, retries, visibility timeouts or results.
+        broker_url=settings.broker_url.get_secret_value(),
+        task_ignore_result=True,
+        # A message of anybody else is never unpickled, and makes no queue.
+        accept_content=["json"],
+        task_default_queue=queues.INTERNAL,
+        task_queues={queues.INTERNAL: {}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
+        task_create_missing_queues=False,
+        worker_enable_remote_control=False,
+        # A worker takes a message when a child is free for it, so that no round waits behind a long one.
+        worker_disable_prefetch=True,
+        worker_prefetch_multiplier=1,
+        worker_concurrency=settings.concurrency,
+        # A round that never ends costs its child process, and is delivered again.
+        task_time_limit=settings.time_limit,
+        # A worker waits for its broker as long as it takes, at the start and later.
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
+        broker_transport_options={
+            "socket_timeout": 2 * settings.socket_timeout,
+            "socket_connect_timeout": settings.socket_timeout,
+            "socket_keepalive": True,
+            "health_check_interval": 25,
+            "client_name": "nextround-celery",
+        },
+        # structlog writes everything; a print stays a print.
+        worker_redirect_stdouts=False,
+    )
+    client = connect(settings, "nextround-task")
+    prefix, source = settings.event_prefix, settings.event_source
+    app.conf.nextround = tasks.Means(
+        settings=settings,
+        client=client,
+        ledger=RedisLedger(client, settings),
+        answer=partial(service.answer, systems=registry(), prefix=prefix, source=source),
+        overruled=partial(service.overruled, prefix=prefix, source=source),
+        given_up=partial(service.given_up, prefix=prefix, source=source),
+    )
+    app.steps["consumer"].add(IntakeStep)
+    return app
+
+
+def _configure_logs(**_: Any) -> None:
+    logs.configure(app.conf.nextround.settings)
+
+
+def _bind_task(task_id: str, **_: Any) -> None:
+    logs.start_task(task_id)
+
+
+def _forget_task(**_: Any) -> None:
+    logs.end_task()
+
+
+signals.setup_logging.connect(_configure_logs)
+signals.task_prerun.connect(_bind_task)
+signals.task_postrun.connect(_forget_task)
+app = create_app(Settings())

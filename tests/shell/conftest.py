@@ -2,16 +2,7 @@ import pytest
 import redis
 
 from tests.shell.table import Table
-from worker.broker.embedded import EmbeddedBroker, NoServer, find_server
-
-
-@pytest.fixture(scope="session")
-def server_binary():
-    """The server that the tests run; tests that need it are skipped by name where there is none."""
-    try:
-        return find_server()
-    except NoServer as error:
-        pytest.skip(str(error))
+from worker.broker.embedded import EmbeddedBroker
 
 
 @pytest.fixture(scope="session")

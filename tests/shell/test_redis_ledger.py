@@ -50,7 +50,7 @@ def test_an_answer_that_does_not_fit_is_kept_back_and_its_event_stays_open_for_t
     published = table.published
     entry = table.deliver()
     assert table.ledger.commit(entry, then) == verdict
-    assert verdict.refused
+    assert verdict.refusal == str(verdict)
     assert (table.published, table.pending) == (published, 1)
     refusal = Answer(then.round, then.revision, then.digest, final=False)
     assert table.ledger.commit(entry, refusal) == Verdict.COMMITTED

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
+
+from worker.service import Answer
+
+Refusal = Literal["conflict", "stale", "superseded"]
 
 
 class Verdict(StrEnum):
@@ -20,9 +24,16 @@ class Verdict(StrEnum):
     """A later round was answered, and the event does not reopen this one. It stays open until that is answered."""
 
     @property
-    def refused(self) -> bool:
-        """Tell whether the platform must still hear why its event is not answered."""
-        return self in (Verdict.CONFLICT, Verdict.STALE, Verdict.SUPERSEDED)
+    def refusal(self) -> Refusal | None:
+        """The code that the platform must still hear; None where there is nothing left to say."""
+        return _REFUSALS.get(self)
+
+
+_REFUSALS: dict[Verdict, Refusal] = {
+    Verdict.CONFLICT: "conflict",
+    Verdict.STALE: "stale",
+    Verdict.SUPERSEDED: "superseded",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,25 +46,6 @@ class Entry:
     id: str
     body: bytes | None
     deliveries: int
-
-
-class Answer(Protocol):
-    """What the ledger must know of an answer; where `final` is false, what could not be read may be None."""
-
-    @property
-    def tournament(self) -> str: ...  # noqa: D102
-    @property
-    def round(self) -> int | None: ...  # noqa: D102
-    @property
-    def revision(self) -> int | None: ...  # noqa: D102
-    @property
-    def digest(self) -> str | None: ...  # noqa: D102
-    @property
-    def final(self) -> bool: ...  # noqa: D102
-    @property
-    def reopen(self) -> bool: ...  # noqa: D102
-    @property
-    def event(self) -> bytes: ...  # noqa: D102
 
 
 class Ledger(Protocol):

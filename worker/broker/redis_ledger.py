@@ -5,7 +5,8 @@ from typing import cast
 from redis import Redis
 
 from worker.broker import keys, scripts
-from worker.broker.ledger import Answer, Entry, Verdict
+from worker.broker.ledger import Entry, Verdict
+from worker.service import Answer
 from worker.settings import Settings
 
 
@@ -46,9 +47,9 @@ class RedisLedger:
                 entry,
                 answer.event,
                 int(answer.final),
-                answer.round or 0,
-                answer.revision or 0,
-                answer.digest or "",
+                answer.round,
+                answer.revision,
+                answer.digest,
                 int(answer.reopen),
                 self._settings.ledger_days * 86_400,
             ],

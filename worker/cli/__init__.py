@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from worker.cli import version
+from worker.cli import send, up, version
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -14,12 +14,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("up")(up.up)
+app.command("send")(send.send)
 app.command("version")(version.version)
-
-
-@app.callback()
-def _more_than_one_command() -> None:
-    pass
 
 
 def main() -> None:

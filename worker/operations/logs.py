@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import traceback
 from typing import Any
 
 import structlog
@@ -66,3 +67,8 @@ def identify(**ids: Any) -> None:
 def end_task() -> None:
     """Forget the task's ids."""
     clear_contextvars()
+
+
+def facts(error: BaseException) -> dict[str, str]:
+    """Describe an error by its kind and place, without its text, which may quote an event."""
+    return {"error": type(error).__name__, "place": "".join(traceback.format_tb(error.__traceback__))}

@@ -1,0 +1,132 @@
+"""What plays in these tests: the platform's events, a worker's processes, and the answers."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import redis
+
+from worker.broker import keys
+from worker.cli.processes import WORKER
+
+PLUGIN = Path(__file__).parent / "plugin"
+SHORT_TIMES = {
+    "NEXTROUND_HEARTBEAT": "0.3",
+    "NEXTROUND_TAKEOVER": "1",
+    "NEXTROUND_TAKEOVER_CAP": "2",
+    "NEXTROUND_CONCURRENCY": "2",
+}
+
+
+def event(tournament="open", revision=1, players=7, **options):
+    """A first round, for the plugin with these options."""
+    return {
+        "specversion": "1.0",
+        "id": f"{tournament}/{revision}",
+        "source": "/platform",
+        "type": "io.nextround.round.finished.v1",
+        "time": "2026-03-01T18:30:00Z",
+        "data": {
+            "tournament": {"id": tournament, "number_of_rounds": 5, "initial_colour": "white"},
+            "pairing": {"system": "rehearsal", "options": options},
+            "round": 1,
+            "revision": revision,
+            "players": [{"id": f"p{tpn}", "tpn": tpn} for tpn in range(1, players + 1)],
+            "rounds": [],
+        },
+    }
+
+
+def until(condition, patience=30.0):
+    """Wait for the condition and return its value; fails where it does not come."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        if value := condition():
+            return value
+        time.sleep(0.02)
+    raise AssertionError("what was waited for did not come")
+
+
+class Worker:
+    """A worker's main process and its children, in a process group of their own."""
+
+    def __init__(self, url, log, **chosen):
+        self.log = log
+        environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+        with log.open("ab") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, *WORKER],
+                # Whole and explicit: nothing that another test has set gets in.
+                env=environment | SHORT_TIMES | {"PYTHONPATH": str(PLUGIN), "NEXTROUND_BROKER_URL": url} | chosen,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+
+    @property
+    def lines(self):
+        """Its log so far, as dictionaries."""
+        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+
+    def says(self, event):
+        return [line for line in self.lines if line["event"] == event]
+
+    def kill(self):
+        """End the main process and all children at once, as a power cut would."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self):
+        """Ask it to stop; return its status."""
+        self._process.terminate()
+        return self._process.wait(30)
+
+
+class Stage:
+    """A broker, the platform at it, and the workers that were started for it."""
+
+    def __init__(self, broker, directory):
+        self.broker = broker
+        self.directory = directory
+        self.client = redis.Redis.from_url(broker.url)
+        self.client.flushall()
+        self._workers = []
+
+    def worker(self, **chosen):
+        """Start a worker."""
+        worker = Worker(self.broker.url, self.directory / f"worker{len(self._workers)}.log", **chosen)
+        self._workers.append(worker)
+        return worker
+
+    def clear(self):
+        for worker in self._workers:
+            worker.kill()
+        self.client.close()
+
+    def send(self, event):
+        body = event if isinstance(event, bytes) else json.dumps(event)
+        return self.client.xadd(keys.IN, {keys.BODY: body}).decode()
+
+    @property
+    def answers(self):
+        return [json.loads(fields[keys.BODY.encode()]) for _, fields in self.client.xrange(keys.OUT)]
+
+    @property
+    def letters(self):
+        return [fields for _, fields in self.client.xrange(keys.DEAD)]
+
+    @property
+    def is_settled(self):
+        """Whether every event was dealt with."""
+        return self.client.xlen(keys.IN) == 0
+
+    def wait(self, answers):
+        """Wait until so many answers are there and every event is dealt with; return them."""
+        until(lambda: len(self.answers) >= answers and self.is_settled)
+        return self.answers
