@@ -1,9 +1,11 @@
 """The composition root: settings become a Celery app. The only place that chooses implementations."""
 
+import sys
 from functools import partial
 from typing import Any
 
 from celery import Celery, signals
+from pydantic import ValidationError
 
 from worker import service, tasks
 from worker.broker import queues
@@ -11,8 +13,8 @@ from worker.broker.connection import connect
 from worker.broker.redis_ledger import RedisLedger
 from worker.broker.step import IntakeStep
 from worker.operations import logs
-from worker.registry import registry
-from worker.settings import Settings
+from worker.registry import PluginRefused, registry
+from worker.settings import Settings, what_is_wrong
 
 
 def create_app(settings: Settings) -> Celery:
@@ -78,4 +80,9 @@ def _forget_task(**_: Any) -> None:
 signals.setup_logging.connect(_configure_logs)
 signals.task_prerun.connect(_bind_task)
 signals.task_postrun.connect(_forget_task)
-app = create_app(Settings())
+try:
+    app = create_app(Settings())
+except ValidationError as error:
+    sys.exit(f"nextround: the settings do not fit\n{what_is_wrong(error)}")
+except PluginRefused as error:
+    sys.exit(f"nextround: {error}")

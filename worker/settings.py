@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SUPPORTED_SCHEMES = ("redis", "rediss")
@@ -139,3 +139,13 @@ class Settings(BaseSettings):
         """The broker's URL without user and password, for logs and messages."""
         parts = urlsplit(self.broker_url.get_secret_value())
         return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def what_is_wrong(error: ValidationError) -> str:
+    """Say on one line each which variables do not fit and why; never with their values."""
+
+    def line(place: tuple[int | str, ...], message: str) -> str:
+        variable = "_".join(["NEXTROUND", *(str(part).upper() for part in place)]) if place else "NEXTROUND_*"
+        return f"{variable}: {message.removeprefix('Value error, ')}"
+
+    return "\n".join(line(fault["loc"], fault["msg"]) for fault in error.errors(include_input=False))

@@ -156,13 +156,14 @@ def test_another_worker_takes_over_from_one_that_died(stage, tmp_path):
 def test_a_slow_round_is_not_taken_over(stage, tmp_path):
     hold = tmp_path / "hold"
     hold.touch()
-    workers = [stage.worker() for _ in range(2)]
+    takeover = 3
+    workers = [stage.worker(NEXTROUND_TAKEOVER=str(takeover), NEXTROUND_TAKEOVER_CAP=str(takeover)) for _ in range(2)]
     until(lambda: all(worker.says("intake_started") for worker in workers))
     # One at work in each of the four children, and four more that wait.
     for number in range(8):
         stage.send(event(f"t{number}", hold=str(hold)))
     work_begins(hold, 4)
-    time.sleep(4)  # four times as long as a silent round would be left alone
+    time.sleep(2 * takeover)
     hold.unlink()
     assert len(stage.wait(8)) == 8
     assert [line["delivery"] for worker in workers for line in worker.says("answered")] == [1] * 8

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from worker.cli import send, up, version
+from worker.cli import demo, send, up, version
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -14,6 +14,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("demo")(demo.demo)
 app.command("up")(up.up)
 app.command("send")(send.send)
 app.command("version")(version.version)

@@ -3,7 +3,7 @@
 from pydantic import ValidationError
 
 from worker.cli.exits import Exit, fail
-from worker.settings import Settings
+from worker.settings import Settings, what_is_wrong
 
 
 def read_settings() -> Settings:
@@ -11,11 +11,4 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        faults = [
-            f"{_variable(fault['loc'])}: {fault['msg'].removeprefix('Value error, ')}" for fault in error.errors()
-        ]
-        fail(Exit.USAGE, "the settings do not fit\n  " + "\n  ".join(faults))
-
-
-def _variable(location: tuple[int | str, ...]) -> str:
-    return "NEXTROUND_" + "_".join(str(part).upper() for part in location) if location else "NEXTROUND_*"
+        fail(Exit.USAGE, f"the settings do not fit\n{what_is_wrong(error)}")

@@ -1,0 +1,178 @@
+"""The commands as a person runs them."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+import redis
+
+from tests.e2e.stage import PLUGIN, event, until
+
+
+def command(*arguments, cwd, **environment):
+    """Start the command with nothing but these settings."""
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.Popen(
+        [sys.executable, "-m", "worker", *arguments],
+        env=inherited | {"PYTHONPATH": str(PLUGIN), "NEXTROUND_CONCURRENCY": "1"} | environment,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(*arguments, cwd, **environment):
+    process = command(*arguments, cwd=cwd, **environment)
+    output, errors = process.communicate(timeout=120)
+    return process.returncode, output, errors
+
+
+def answers(url):
+    with redis.Redis.from_url(url) as client:
+        try:
+            return client.ping()
+        except redis.ConnectionError:
+            return False
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_demo_plays_a_whole_tournament_and_leaves_nothing_behind(server_binary, tmp_path):
+    status, output, errors = run("demo", cwd=tmp_path)
+    assert (status, errors) == (0, "")
+    assert [int(number) for number in re.findall(r"^Round (\d+)", output, re.MULTILINE)] == [1, 2, 3, 4, 5]
+    assert output.count("  bye  ") == 5
+    assert "is the target of" in output
+    assert "Standings" in output
+    assert "\x1b" not in output
+    url, pid = re.search(r"Broker at (\S+), worker with process id (\d+)", output).groups()
+    assert not is_alive(int(pid))
+    assert not answers(url)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_demo_that_is_interrupted_leaves_nothing_behind(server_binary, tmp_path):
+    process = command("demo", cwd=tmp_path)
+    url, pid = re.search(r"Broker at (\S+), worker with process id (\d+)", process.stdout.readline()).groups()
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 4
+    assert "interrupted" in errors
+    assert not is_alive(int(pid))
+    assert not answers(url)
+
+
+def test_the_demo_without_any_server_says_what_is_missing(tmp_path):
+    status, _, errors = run("demo", cwd=tmp_path, NEXTROUND_EMBEDDED_SERVER="/nowhere/valkey-server")
+    assert status == 4
+    assert "NEXTROUND_EMBEDDED_SERVER names /nowhere/valkey-server" in errors
+
+
+@contextmanager
+def up(cwd, number):
+    process = command("up", cwd=cwd)
+    try:
+        yield process, re.search(r"redis://\S+", process.stdout.readline()).group()
+    finally:
+        process.send_signal(number)
+        process.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server_binary, tmp_path, number):
+    (tmp_path / "event.json").write_text(json.dumps(event()))
+    results = []
+    for _ in range(2):
+        with up(tmp_path, number) as (process, url):
+            results.append(run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=url))
+            with redis.Redis.from_url(url) as client:
+                published = client.xlen("{nextround}:out")
+        assert process.returncode == 0
+        assert not answers(url)
+    assert [status for status, _, _ in results] == [0, 0]
+    first, second = (json.loads(output) for _, output, _ in results)
+    assert first["type"] == "io.nextround.round.paired.v1"
+    assert first == second
+    assert published == 1
+
+
+def test_send_shows_a_refusal_and_leaves_with_1(stage, tmp_path):
+    stage.worker()
+    (tmp_path / "event.json").write_text(json.dumps(event(unknown="option")))
+    status, output, errors = run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url)
+    assert status == 1
+    assert json.loads(output)["data"]["code"] == "invalid-options"
+    assert errors.startswith("nextround: ")
+
+
+def test_send_without_waiting_prints_the_entry(stage, tmp_path):
+    (tmp_path / "event.json").write_text(json.dumps(event()))
+    status, output, _ = run("send", "event.json", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url)
+    assert status == 0
+    assert stage.client.xrange("{nextround}:in")[0][0].decode() == output.strip()
+
+
+def test_send_says_when_no_answer_comes(stage, tmp_path):
+    (tmp_path / "event.json").write_text(json.dumps(event()))
+    status, _, errors = run(
+        "send", "event.json", "--wait", "--timeout", "0.1", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url
+    )
+    assert status == 4
+    assert "no answer in 0.1 seconds" in errors
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(None, "cannot be read"), ("{", "is not JSON"), ("[]", "is not an event"), ('{"id": 3}', "is not an event")],
+)
+def test_send_refuses_what_it_cannot_use_with_3(tmp_path, content, reason):
+    if content is not None:
+        (tmp_path / "event.json").write_text(content)
+    status, _, errors = run("send", "event.json", cwd=tmp_path)
+    assert status == 3
+    assert reason in errors
+
+
+def test_send_says_where_no_broker_answers(tmp_path):
+    (tmp_path / "event.json").write_text(json.dumps(event()))
+    status, _, errors = run("send", "event.json", cwd=tmp_path, NEXTROUND_BROKER_URL="redis://u:hunter2@127.0.0.1:1/0")
+    assert status == 4
+    assert "no broker answers at redis://127.0.0.1:1/0" in errors
+    assert "hunter2" not in errors
+
+
+def test_a_wrong_command_line_leaves_with_2(tmp_path):
+    assert run("send", cwd=tmp_path)[0] == 2
+
+
+def test_a_worker_says_why_it_does_not_start(tmp_path):
+    from worker.cli.processes import WORKER
+
+    environment = {"PATH": os.environ["PATH"], "NEXTROUND_BROKER_URL": "redis+cluster://a:7000"}
+    done = subprocess.run([sys.executable, *WORKER], env=environment, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("nextround: the settings do not fit\nNEXTROUND_BROKER_URL: Redis Cluster is not")
+
+
+def test_a_python_platform_can_call_a_celery_task_where_that_is_switched_on(stage):
+    from celery import Celery
+
+    worker = stage.worker(NEXTROUND_CELERY_INTAKE="true")
+    until(lambda: worker.says("intake_started"))
+    with Celery(broker=stage.broker.url, set_as_current=False) as platform:
+        platform.send_task("nextround.round_finished", args=[event()], queue="nextround.events", ignore_result=True)
+    [answer] = stage.wait(1)
+    assert (answer["type"], answer["causationid"]) == ("io.nextround.round.paired.v1", "open/1")

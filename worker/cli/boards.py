@@ -1,0 +1,61 @@
+"""How a pairing looks on a terminal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from worker.cli.playing import written
+
+Json = dict[str, Any]
+
+
+def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *, wide: bool) -> Table:
+    """Lay out the data of a `round.paired`: who plays whom at which table, and why; `points` in tenths.
+
+    `wide` adds the reasons of the colours.
+    """
+    table = _table(f"Round {paired['round']}", "", "White", "", "Black", "", "Why")
+    decisions = ("pair", "colour") if wide else ("pair",)
+    for board in paired["boards"]:
+        seats = (board["white"]["tpn"], board["black"]["tpn"])
+        cells = [cell for tpn in seats for cell in (_name(tpn, names), written(points[tpn]))]
+        table.add_row(str(board["board"]), *cells, _why(paired, set(seats), *decisions))
+    if paired["pab"]:
+        tpn = paired["pab"]["player"]["tpn"]
+        table.add_row("", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
+    return table
+
+
+def remarks(paired: Json) -> list[str]:
+    """Say why the round is paired as it is, beyond the single boards, and what somebody should look at."""
+    steps = [step["reason"] for step in paired["trace"] if step["decision"] in ("field", "waiver")]
+    return steps + [f"Warning: {warning['message']}" for warning in paired["warnings"]]
+
+
+def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
+    """Lay out the standings by points, then pairing number."""
+    table = _table("Standings", "", "Player", "")
+    order = sorted(names, key=lambda tpn: (-points[tpn], tpn))
+    for place, tpn in enumerate(order, start=1):
+        table.add_row(str(place), _name(tpn, names), written(points[tpn]))
+    return table
+
+
+def _table(title: str, *headers: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
+    for header in headers:
+        table.add_column(header, justify="left" if header else "right", no_wrap=header != "Why")
+    return table
+
+
+def _name(tpn: int, names: Mapping[int, str]) -> str:
+    return f"{names[tpn]} ({tpn})"
+
+
+def _why(paired: Json, players: set[int], *decisions: str) -> str:
+    reasons = (
+        step["reason"] for step in paired["trace"] if step["decision"] in decisions and set(step["players"]) == players
+    )
+    return "; ".join(reasons)
