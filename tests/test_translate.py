@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from schemas import RoundFinished
-from schemas.fragments import ByeKind, Result
+from schemas.fragments import ByeKind, Result, Warning
+from tests.formats.texts import player, trf
 from tests.schemas.events import data
 from worker.tournament import (
     Colour,
     ForbiddenPairs,
+    InvalidTournament,
     Kind,
     Outcome,
     PointSystem,
@@ -23,7 +25,9 @@ from worker.translate import problem, tournament
 
 
 def read(**changes: Any) -> Tournament:
-    return tournament(RoundFinished.model_validate(data(**changes)))
+    facts, warnings = tournament(RoundFinished.model_validate(data(**changes)))
+    assert warnings == ()
+    return facts
 
 
 def test_the_settings_of_the_tournament_arrive():
@@ -118,6 +122,56 @@ def test_a_player_who_withdrew_is_absent_in_every_later_round():
     facts = read(players=players, rounds=rounds)
     assert facts.records[6][1] == Record(Kind.ABSENT)
     assert facts.players[5].withdrawn_after == 1
+
+
+REPORT = trf(
+    player(1, "4 w 1", "- H", points="1.5"),
+    player(2, "3 b 0", points="0.0"),
+    player(3, "2 w 1", points="1.0"),
+    player(4, "1 b 0", points="0.0"),
+)
+
+
+def reported(text: str = REPORT, **settings: Any) -> tuple[Tournament, tuple[Warning, ...]]:
+    document = data(trf=text, round=2, tournament={"id": "t"} | settings)
+    for key in ("players", "rounds", "byes"):
+        del document[key]
+    return tournament(RoundFinished.model_validate(document))
+
+
+def test_a_report_holds_the_tournament_instead_of_players_and_rounds():
+    facts, _ = reported()
+    assert (facts.id, facts.name, facts.number_of_rounds, facts.round_number) == ("t", "Case", 5, 2)
+    assert [player.id for player in facts.players] == ["1", "2", "3", "4"]
+    assert facts.records[2] == (Record(Kind.PLAYED, 3, Colour.BLACK, Outcome.LOSS),)
+    assert facts.unavailable == {1: Kind.HALF_POINT_BYE}
+
+
+def test_the_event_fills_the_gaps_of_a_report():
+    facts, _ = reported(REPORT.replace("XXR 5\n", ""), number_of_rounds=7, first_round_date="2026-03-07", name="Open")
+    assert (facts.number_of_rounds, facts.first_round_date, facts.name) == (7, date(2026, 3, 7), "Open")
+
+
+def test_an_event_that_contradicts_its_report_is_refused():
+    with pytest.raises(InvalidTournament) as error:
+        reported(number_of_rounds=7, initial_colour="black")
+    assert [found.pointer for found in error.value.problems] == [
+        "/tournament/number_of_rounds",
+        "/tournament/initial_colour",
+    ]
+
+
+def test_what_the_reader_of_a_report_notes_is_a_warning():
+    _, warnings = reported(REPORT + "XYZ something\n")
+    assert [warning.pointer for warning in warnings] == ["/data/trf"]
+
+
+def test_a_fault_of_a_report_keeps_its_line_and_column():
+    with pytest.raises(InvalidTournament) as error:
+        reported(REPORT.replace("   3 b 0", "   9 b 0"))
+    found = [problem(fault) for fault in error.value.problems]
+    assert {fault.pointer for fault in found} == {"/data/trf"}
+    assert found[0].message.startswith("5:92: ")
 
 
 def test_a_place_in_a_report_goes_into_the_message():

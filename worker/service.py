@@ -217,7 +217,8 @@ class _Desk:
     source: str
 
     def pairing(self, event: RoundFinished, systems: Registry, warnings: tuple[Warning, ...]) -> Answer:
-        tournament, system, made, acceleration = _chosen(event, systems)
+        tournament, notes, system, made, acceleration = _chosen(event, systems)
+        warnings += notes
         question, found = pair(tournament, made, acceleration.make(acceleration.options()) if acceleration else None)
         if not question.competitors:
             warnings += (
@@ -356,14 +357,15 @@ def _event(read: document.Document, expected_type: str) -> RoundFinished:
 
 def _chosen(
     event: RoundFinished, systems: Registry
-) -> tuple[Tournament, Entry[PairingSystem], PairingSystem, Entry[Acceleration] | None]:
+) -> tuple[Tournament, tuple[Warning, ...], Entry[PairingSystem], PairingSystem, Entry[Acceleration] | None]:
     """Take the tournament, the system and the acceleration from the event; raise with the problems of all three."""
     asked = event.pairing
     errors: list[PairingError] = []
     tournament = system = made = acceleration = None
+    notes: tuple[Warning, ...] = ()
     day = event.tournament.first_round_date
     try:
-        tournament = translate.tournament(event)
+        tournament, notes = translate.tournament(event)
         day = tournament.first_round_date
     except PairingError as error:
         errors.append(error)
@@ -378,7 +380,7 @@ def _chosen(
         errors.append(error)
     if tournament is None or system is None or made is None or errors:
         raise type(errors[0])(problem for error in errors for problem in error.problems)
-    return tournament, system, made, acceleration
+    return tournament, notes, system, made, acceleration
 
 
 def _own_fault(error: Exception) -> Problem:

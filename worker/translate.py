@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 from pydantic import JsonValue
 
 from schemas import RoundFinished, RoundPaired
 from schemas import fragments as wire
+from worker.formats import Report, read_trf
 from worker.pairing import RoundPairing, RoundToPair, Step
 from worker.pairing.trace import Detail
 from worker.tournament import (
@@ -60,10 +62,17 @@ _REASONS: dict[Kind, wire.Reason] = {
 }
 
 
-def tournament(event: RoundFinished) -> Tournament:
-    """Take the facts from an event; raise InvalidTournament where its report can't be read or contradicts it."""
+def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ...]]:
+    """Take the facts from an event, and what its report has to be looked at for.
+
+    Raises InvalidTournament where the report can't be read, or contradicts what stands beside it.
+    """
     if event.trf is not None:
-        return _reported(event, event.trf)
+        return _reported(event.tournament, read_trf(event.trf), event.round)
+    return _recorded(event), ()
+
+
+def _recorded(event: RoundFinished) -> Tournament:
     settings = event.tournament
     tpns = {player.id: player.tpn for player in event.players}
     return Tournament(
@@ -141,8 +150,40 @@ def problem(found: Problem) -> wire.Problem:
     )
 
 
-def _reported(event: RoundFinished, text: str) -> Tournament:
-    raise InvalidTournament(Problem("trf-not-supported", "reports are not read yet; send players and rounds", "/trf"))
+def _reported(
+    settings: wire.TournamentSettings, report: Report, round_number: int
+) -> tuple[Tournament, tuple[wire.Warning, ...]]:
+    """Take the facts from a report; what the event says of the tournament fills the report's gaps."""
+    colour = _colour(settings.initial_colour)
+    both = (
+        ("number_of_rounds", settings.number_of_rounds, report.number_of_rounds),
+        ("initial_colour", colour, report.initial_colour),
+        ("first_round_date", settings.first_round_date, report.first_round_date),
+    )
+    problems = [
+        Problem(
+            "contradiction", f"`{key}` is not what the report says; leave it out there or here", f"/tournament/{key}"
+        )
+        for key, said, reported in both
+        if said is not None and reported is not None and said != reported
+    ]
+    if problems:
+        raise InvalidTournament(problems)
+    facts = report.tournament(round_number, number_of_rounds=settings.number_of_rounds, initial_colour=colour)
+    return (
+        replace(
+            facts,
+            id=settings.id,
+            name=settings.name or facts.name,
+            first_round_date=settings.first_round_date or facts.first_round_date,
+        ),
+        tuple(_warning(note) for note in report.notes),
+    )
+
+
+def _warning(note: Problem) -> wire.Warning:
+    found = problem(note)
+    return wire.Warning(code=found.code, message=found.message, pointer=found.pointer)
 
 
 def _player(player: wire.Player) -> Player:
