@@ -6,7 +6,7 @@ contradictions even in an event whose shape is wrong somewhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 def contradictions(data: object) -> Iterator[Fault]:
     """Find everything in the `data` of an event that contradicts something else in it."""
-    if not isinstance(data, Mapping) and not hasattr(data, "round"):
+    if not isinstance(data, dict) and not hasattr(data, "round"):
         return
     roster = _Roster()
     round_number = _whole(_get(data, "round"))
@@ -109,8 +109,14 @@ class _Roster:
     withdrawn_after: dict[str, int | None] = field(default_factory=dict)
     complete: bool = True
 
-    def unknown(self, player: str | None) -> bool:
-        return self.complete and player is not None and player not in self.withdrawn_after
+    def unknown(self, player: object) -> bool:
+        return self.complete and isinstance(player, str) and player not in self.withdrawn_after
+
+    def before_withdrawal(self, round_number: int | None) -> dict[str, int | None]:
+        """Who had not withdrawn before that round, in the order of the list."""
+        if round_number is None:
+            return self.withdrawn_after
+        return {player: last for player, last in self.withdrawn_after.items() if last is None or last >= round_number}
 
     def gone(self, player: str, round_number: int) -> bool:
         last = self.withdrawn_after.get(player)
@@ -217,36 +223,30 @@ def _rounds(data: object, round_number: int | None, roster: _Roster) -> Iterator
 
 def _recorded_round(recorded: object, place: Place, number: int | None, roster: _Roster) -> Iterator[Fault]:
     where = f"round {number}" if number is not None else "this round"
+    expected = roster.before_withdrawal(number)
     seated: set[str] = set()
-    readable = roster.complete
+    readable = roster.complete and number is not None
     for at, game in _items(recorded, "games", *place):
-        pair = [_text(_get(game, colour)) for colour in ("white", "black")]
-        for colour, player in zip(("white", "black"), pair, strict=True):
-            if player is None:
+        white, black = _get(game, "white"), _get(game, "black")
+        for colour, player in (("white", white), ("black", black)):
+            if not isinstance(player, str):
                 readable = False
-                continue
-            if roster.unknown(player):
-                yield _unknown((*at, colour), player)
             elif player in seated:
                 yield _second_record((*at, colour), player, where)
-            elif number is not None and roster.gone(player, number):
-                yield Fault(
-                    (*at, colour),
-                    "plays-after-withdrawal",
-                    f"{_name(player)} has a game in {where} but withdrew after round {roster.withdrawn_after[player]}",
-                    "C.04.2 (2026) 3.2",
-                )
-            seated.add(player)
-        if _has(game, "result") and _get(game, "result") is None:
+            else:
+                seated.add(player)
+                if player not in expected:
+                    yield from _unexpected((*at, colour), player, where, roster)
+        if _get(game, "result") is None and _has(game, "result"):
             yield Fault(
                 (*at, "result"),
                 "missing-result",
-                f"{where}: the result of {_name(pair[0])} – {_name(pair[1])} is missing; send the event again when it "
-                "is known, or with `adjourned`",
+                f"{where}: the result of {_name(white)} – {_name(black)} is missing; send the event again when it is "
+                "known, or with `adjourned`",
             )
     for at, bye in _items(recorded, "byes", *place):
-        player = _text(_get(bye, "player"))
-        if player is None:
+        player = _get(bye, "player")
+        if not isinstance(player, str):
             readable = False
         elif roster.unknown(player):
             yield _unknown((*at, "player"), player)
@@ -254,16 +254,24 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
             yield _second_record((*at, "player"), player, where)
         else:
             seated.add(player)
-    if readable and number is not None:
-        left_out = [p for p in roster.withdrawn_after if p not in seated and not roster.gone(p, number)]
-        if left_out:
-            yield Fault(
-                place,
-                "not-recorded",
-                f"{where} says nothing of {', '.join(map(_name, left_out[:NAMED]))}{_more(left_out)}: every player who "
-                "had not withdrawn needs a game or an entry in `byes` (before a late entry `not-entered`; who did not "
-                "come `absent`)",
-            )
+    left_out = [player for player in expected if player not in seated] if readable else []
+    if left_out:
+        yield Fault(
+            place,
+            "not-recorded",
+            f"{where} says nothing of {', '.join(map(_name, left_out[:NAMED]))}{_more(left_out)}: every player who had "
+            "not withdrawn needs a game or an entry in `byes` (before a late entry `not-entered`; who did not come "
+            "`absent`)",
+        )
+
+
+def _unexpected(place: Place, player: str, where: str, roster: _Roster) -> Iterator[Fault]:
+    if roster.unknown(player):
+        yield _unknown(place, player)
+    elif player in roster.withdrawn_after:
+        last = roster.withdrawn_after[player]
+        message = f"{_name(player)} has a game in {where} but withdrew after round {last}"
+        yield Fault(place, "plays-after-withdrawal", message, "C.04.2 (2026) 3.2")
 
 
 def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:
@@ -342,12 +350,12 @@ def _items(parent: object, key: str, *above: str | int) -> Iterator[tuple[Place,
 
 
 def _has(parent: object, key: str) -> bool:
-    return key in parent if isinstance(parent, Mapping) else hasattr(parent, key)
+    return key in parent if isinstance(parent, dict) else hasattr(parent, key)
 
 
 def _get(parent: object, key: str) -> object:
     """Read a key of JSON, or the attribute of a model where a Python platform built the event from models."""
-    return parent.get(key) if isinstance(parent, Mapping) else getattr(parent, key, None)
+    return parent.get(key) if isinstance(parent, dict) else getattr(parent, key, None)
 
 
 def _text(value: object) -> str | None:
