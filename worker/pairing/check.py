@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from worker.pairing.order import board_order
 from worker.pairing.round_to_pair import RoundToPair
 from worker.pairing.system import RoundPairing
-from worker.tournament import InvariantViolation, Kind, Problem
+from worker.tournament import InvariantViolation, Kind, PairingNumber, Problem
 
 
 def check(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
@@ -14,18 +14,27 @@ def check(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
 
     Everybody to be paired is seated once or has the bye, nobody else is; one pairing-allocated bye for an odd
     field and none for an even one, never a second for the same player; no second meeting, no forbidden
-    pair; boards in publishing order. Raises InvariantViolation with every breach.
+    pair; boards in publishing order. A schedule keeps only that everybody has his place once: the tables bind it, and
+    C.04.1 doesn't. Raises InvariantViolation with every breach.
     """
-    problems = tuple(_breaches(question, answer))
+    problems = tuple(_places(question, answer))
+    if answer.unopposed is None:
+        problems += tuple(_swiss(question, answer))
     if problems:
         raise InvariantViolation(problems)
     return answer
 
 
-def _breaches(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+def _seated(answer: RoundPairing) -> Counter[PairingNumber]:
     seated = Counter(tpn for pair in answer.pairs for tpn in (pair.white, pair.black))
+    seated.update(list(answer.unopposed or ()))
     if answer.pab is not None:
         seated[answer.pab] += 1
+    return seated
+
+
+def _places(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+    seated = _seated(answer)
     expected = {competitor.tpn for competitor in question.competitors}
     for tpn in sorted(expected - seated.keys()):
         yield Problem("not-seated", f"player {tpn} is neither seated nor has the bye")
@@ -34,6 +43,10 @@ def _breaches(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
     for tpn, times in sorted(seated.items()):
         if times > 1:
             yield Problem("seated-twice", f"player {tpn} is seated {times} times")
+
+
+def _swiss(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+    expected = {competitor.tpn for competitor in question.competitors}
     if (answer.pab is not None) is not question.is_odd:
         yield Problem("bye", f"{len(expected)} players and the bye for {answer.pab}", article="C.04.1 (2026) 3")
     if answer.pab in expected:
@@ -46,7 +59,7 @@ def _breaches(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
                 yield Problem("second-meeting", f"{pair.white} and {pair.black} have met", article="C.04.1 (2026) 2")
             if pair.black in question.forbidden.get(pair.white, ()):
                 yield Problem("forbidden-pair", f"{pair.white} and {pair.black} may not meet by the event's rules")
-    if seated.keys() <= question.everyone.keys() and list(answer.pairs) != board_order(
+    if _seated(answer).keys() <= question.everyone.keys() and list(answer.pairs) != board_order(
         question, answer.pairs, lambda pair: (pair.white, pair.black)
     ):
         yield Problem("board-order", "the boards are not in publishing order", article="C.04.2 (2026) 3.6")

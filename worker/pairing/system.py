@@ -1,13 +1,13 @@
 """The protocol of a pairing system, and its answer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from worker.pairing.order import board_order
 from worker.pairing.round_to_pair import RoundToPair
 from worker.pairing.trace import Trace
-from worker.tournament import PairingNumber
+from worker.tournament import Kind, PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,16 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """The answer: the pairs in publishing order, the pairing-allocated bye if there is one, and why."""
+    """The answer: the pairs in publishing order, the pairing-allocated bye if there is one, and why.
+
+    ``unopposed`` is None for every Swiss. A schedule that was fixed before round 1, as in a round robin, names there
+    who of the competitors has no opponent, and what he has instead: a forfeit win, or a zero-point bye where he rests.
+    """
 
     pairs: tuple[Pair, ...]
     pab: PairingNumber | None
     trace: Trace
+    unopposed: Mapping[PairingNumber, Kind] | None = None
 
 
 class PairingSystem(Protocol):
