@@ -1,0 +1,346 @@
+"""Maximum-weight perfect matching in general graphs, with whole numbers of any size as weights.
+
+The weights of a vertex come as *levels*: for each weight the set of neighbours at that weight. Where many edges weigh
+the same, a step of the search is one operation on a set of bits, so a large graph with few weights costs little more
+than an unweighted one; where all weights differ the search is the usual O(n³).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from worker.matching.cardinality import SINGLE, bits, lowest_bit
+
+_NONE = -1
+_OUTER, _INNER = 1, 2
+
+
+class WeightedMatching:
+    """A maximum-weight perfect matching with the dual values that prove it (Edmonds 1965).
+
+    ``levels[v]`` maps each weight to the set of v's neighbours at that weight; symmetric. ``mate[v]`` is v's partner or
+    SINGLE. Weights are doubled inside, so that every dual value is whole. ``searches`` counts the trees grown and
+    ``dual_steps`` the changes of dual values, for tests of complexity.
+    """
+
+    def __init__(self, levels: Sequence[Mapping[int, int]]) -> None:
+        n = len(levels)
+        self.levels = [sorted(((2 * w, mask) for w, mask in row.items()), reverse=True) for row in levels]
+        self.alive = (1 << n) - 1
+        self.mate = [SINGLE] * n
+        self.searches = 0
+        self.dual_steps = 0
+        self.label = [row[0][0] // 2 if row else 0 for row in self.levels]
+        self.buckets: dict[int, int] = {}  # by label: the living vertices that have it
+        # Blossoms: numbers below n are the vertices themselves.
+        self.top = list(range(n))  # by vertex: the outermost blossom around it
+        self.members: dict[int, int] = {v: 1 << v for v in range(n)}
+        self.base: dict[int, int] = {v: v for v in range(n)}  # the vertex that is matched outside, or free
+        self.parent: dict[int, int] = dict.fromkeys(range(n), _NONE)
+        self.children: dict[int, list[int]] = {}  # around the cycle, the one with the base first
+        self.links: dict[int, list[tuple[int, int]]] = {}  # from each child to the next: the edge between them
+        self.dual: dict[int, int] = {}
+        self._next_blossom = n
+        self._start_tree()
+
+    def solve(self) -> bool:
+        """Find the matching; False where no perfect one exists."""
+        if self.alive.bit_count() % 2:
+            return False
+        self._tighten()
+        return all(self.mate[v] != SINGLE or self._search(v) for v in bits(self.alive))
+
+    def weight(self) -> int:
+        """Add up the weights of the pairs."""
+        return sum(self._doubled_weight(v, self.mate[v]) for v in bits(self.alive) if v < self.mate[v]) // 2
+
+    def _doubled_weight(self, u: int, v: int) -> int:
+        return next(w for w, mask in self.levels[u] if mask >> v & 1)
+
+    def _tighten(self) -> None:
+        """Lower each label to the least value that its neighbours allow, then match greedily along tight edges.
+
+        Labels may be lowered only because the matching must be perfect: there is no bound at zero.
+        """
+        label = self.label
+        buckets: dict[int, int] = {}
+        for v in bits(self.alive):
+            buckets[label[v]] = buckets.get(label[v], 0) | 1 << v
+        for v in bits(self.alive):
+            lowest = max((w - self._least_label(mask, buckets) for w, mask in self.levels[v]), default=label[v])
+            if lowest < label[v]:
+                buckets[label[v]] &= ~(1 << v)
+                if not buckets[label[v]]:
+                    del buckets[label[v]]
+                label[v] = lowest
+                buckets[lowest] = buckets.get(lowest, 0) | 1 << v
+        self.buckets = buckets
+        free = self.alive
+        for v in bits(self.alive):
+            if free >> v & 1:
+                for w, mask in self.levels[v]:
+                    if ends := mask & free & buckets.get(w - label[v], 0):
+                        self._match(v, lowest_bit(ends))
+                        free &= ~(1 << v | 1 << self.mate[v])
+                        break
+
+    @staticmethod
+    def _least_label(mask: int, buckets: Mapping[int, int]) -> int:
+        return min(label for label, members in buckets.items() if members & mask)
+
+    def _match(self, u: int, v: int) -> None:
+        self.mate[u], self.mate[v] = v, u
+
+    # The search: one alternating tree, grown from a free vertex until it reaches another.
+
+    def _start_tree(self) -> None:
+        self.kind: dict[int, int] = {}
+        self.entry: dict[int, tuple[int, int]] = {}  # by blossom in the tree: the edge over which it was reached
+        self.outer = self.inner = 0
+        self.queue: list[int] = []
+
+    def _search(self, root: int) -> bool:
+        self.searches += 1
+        self._start_tree()
+        self._make_outer(self.top[root])
+        while True:
+            if self._grow():
+                self._dissolve_flat(list(self.kind))
+                return True
+            if not self._change_duals():
+                return False
+
+    def _make_outer(self, blossom: int) -> None:
+        self.kind[blossom] = _OUTER
+        self.outer |= self.members[blossom]
+        self.queue.extend(bits(self.members[blossom]))
+
+    def _grow(self) -> bool:
+        """Follow tight edges; True after an augmentation."""
+        while self.queue:
+            u = self.queue.pop()
+            label = self.label[u]
+            for w, mask in self.levels[u]:
+                ends = mask & self.buckets.get(w - label, 0) & ~self.inner & ~self.members[self.top[u]]
+                while ends:
+                    v = lowest_bit(ends)
+                    if self.outer >> v & 1:
+                        self._contract(u, v)
+                    elif self._reach(u, v):
+                        return True
+                    ends &= ~self.inner & ~self.members[self.top[u]] & ~self.members[self.top[v]]
+        return False
+
+    def _reach(self, u: int, v: int) -> bool:
+        blossom = self.top[v]
+        self.entry[blossom] = (u, v)
+        end = self.base[blossom]
+        partner = self.mate[end]
+        if partner == SINGLE:
+            self._augment(u, v)
+            return True
+        self.kind[blossom] = _INNER
+        self.inner |= self.members[blossom]
+        self.entry[self.top[partner]] = (end, partner)
+        self._make_outer(self.top[partner])
+        return False
+
+    def _augment(self, u: int, v: int) -> None:
+        while True:
+            self._rotate(self.top[v], v)
+            self._rotate(self.top[u], u)
+            self._match(u, v)
+            back = self.entry.get(self.top[u])
+            if back is None:
+                return
+            u, v = self.entry[self.top[back[0]]]
+
+    def _rotate(self, blossom: int, vertex: int) -> None:
+        """Make the vertex the base: re-match the inside of the blossom so that the vertex is left."""
+        tasks = [(blossom, vertex)]
+        while tasks:
+            blossom, vertex = tasks.pop()
+            if blossom not in self.children:
+                continue
+            child = vertex
+            while self.parent[child] != blossom:
+                child = self.parent[child]
+            tasks.append((child, vertex))
+            children, links = self.children[blossom], self.links[blossom]
+            i, n = children.index(child), len(children)
+            pairs = range(i + 1, n, 2) if i % 2 else range(i - 2, -1, -2)
+            for j in pairs:
+                a, b = links[j]
+                tasks += (children[j], a), (children[(j + 1) % n], b)
+                self._match(a, b)
+            self.children[blossom] = children[i:] + children[:i]
+            self.links[blossom] = links[i:] + links[:i]
+            self.base[blossom] = vertex
+
+    def _contract(self, u: int, v: int) -> None:
+        stem = self._common(self.top[u], self.top[v])
+        left, left_links = self._climb(self.top[u], stem)
+        right, right_links = self._climb(self.top[v], stem)
+        new = self._next_blossom
+        self._next_blossom += 1
+        children = [stem, *reversed(left), *right]
+        self.children[new] = children
+        self.links[new] = [*((b, a) for a, b in reversed(left_links)), (u, v), *right_links]
+        self.base[new] = self.base[stem]
+        self.dual[new] = 0
+        self.parent[new] = _NONE
+        if stem in self.entry:
+            self.entry[new] = self.entry[stem]
+        self.members[new] = 0
+        for child in children:
+            self.parent[child] = new
+            self.members[new] |= self.members[child]
+            if self.kind.pop(child) == _INNER:
+                self.inner &= ~self.members[child]
+                self.outer |= self.members[child]
+                self.queue.extend(bits(self.members[child]))
+        for x in bits(self.members[new]):
+            self.top[x] = new
+        self.kind[new] = _OUTER
+
+    def _common(self, a: int, b: int) -> int:
+        """Find the first outer blossom that both paths to the root go through."""
+        seen = set()
+        while True:
+            seen.add(a)
+            if a not in self.entry:
+                break
+            a = self._above(a)
+        while b not in seen:
+            b = self._above(b)
+        return b
+
+    def _above(self, outer: int) -> int:
+        inner = self.top[self.entry[outer][0]]
+        return self.top[self.entry[inner][0]]
+
+    def _climb(self, blossom: int, stem: int) -> tuple[list[int], list[tuple[int, int]]]:
+        chain: list[int] = []
+        links: list[tuple[int, int]] = []
+        while blossom != stem:
+            for _ in range(2):
+                before, here = self.entry[blossom]
+                chain.append(blossom)
+                links.append((here, before))
+                blossom = self.top[before]
+        return chain, links
+
+    def _change_duals(self) -> bool:
+        """Move the dual values until an edge gets tight or an inner blossom can be opened."""
+        self.dual_steps += 1
+        step, touched = self._nearest()
+        shrinking = [b for b, kind in self.kind.items() if kind == _INNER and b in self.children]
+        least = min((self.dual[b] for b in shrinking), default=None)
+        if least is not None and (step is None or least < 2 * step):
+            step, touched = least // 2, []
+        if step is None:
+            return False
+        self._shift(step)
+        opened = [b for b in shrinking if self.dual[b] == 0]
+        for blossom in opened:
+            self._open_inner(blossom)
+        self.queue = list(bits(self.outer)) if opened else touched
+        return True
+
+    def _nearest(self) -> tuple[int | None, list[int]]:
+        """Find the least step that makes an edge tight, and the outer vertices where that happens."""
+        unreached = self.alive & ~self.outer & ~self.inner
+        ordered = sorted(self.buckets.items())
+        outside = [(label, mask & unreached) for label, mask in ordered if mask & unreached]
+        inside = [(label, mask & self.outer) for label, mask in ordered if mask & self.outer]
+        best: int | None = None
+        touched: list[int] = []
+        for u in bits(self.outer):
+            mine, own = self.label[u], ~self.members[self.top[u]]
+            for w, mask in self.levels[u]:
+                found = self._first(mask, outside, mine - w, best)
+                other = self._first(mask & own, inside, mine - w, None if best is None else 2 * best)
+                if other is not None and (found is None or other // 2 < found):
+                    found = other // 2
+                if found is not None:
+                    if best is None or found < best:
+                        best, touched = found, []
+                    touched.append(u)
+        return best, touched
+
+    @staticmethod
+    def _first(mask: int, buckets: Sequence[tuple[int, int]], offset: int, limit: int | None) -> int | None:
+        for label, members in buckets:
+            if limit is not None and label + offset > limit:
+                return None
+            if members & mask:
+                return label + offset
+        return None
+
+    def _shift(self, step: int) -> None:
+        if not step:
+            return
+        moved: dict[int, int] = {}
+        for label, mask in self.buckets.items():
+            for shifted, part in (
+                (label - step, mask & self.outer),
+                (label + step, mask & self.inner),
+                (label, mask & ~self.outer & ~self.inner),
+            ):
+                if part:
+                    moved[shifted] = moved.get(shifted, 0) | part
+        self.buckets = moved
+        for v in bits(self.outer):
+            self.label[v] -= step
+        for v in bits(self.inner):
+            self.label[v] += step
+        for blossom, kind in self.kind.items():
+            if blossom in self.children:
+                self.dual[blossom] += 2 * step if kind == _OUTER else -2 * step
+
+    def _open_inner(self, blossom: int) -> None:
+        """Take an inner blossom apart: the even way through it stays in the tree, the other children leave."""
+        entry = self.entry.pop(blossom)
+        del self.kind[blossom]
+        self.inner &= ~self.members[blossom]
+        child = entry[1]
+        while self.parent[child] != blossom:
+            child = self.parent[child]
+        children, links = self.children[blossom], self.links[blossom]
+        i, n = children.index(child), len(children)
+        self._remove_blossom(blossom)
+        forward = i % 2 == 1
+        while True:
+            self.kind[children[i]] = _INNER
+            self.inner |= self.members[children[i]]
+            self.entry[children[i]] = entry
+            if i == 0:
+                return
+            for _ in range(2):
+                entry = links[i] if forward else links[i - 1][::-1]
+                i = (i + 1) % n if forward else i - 1
+                self.entry[children[i]] = entry
+                if _ == 0:
+                    self._make_outer(children[i])
+
+    def _remove_blossom(self, blossom: int) -> None:
+        for child in self.children.pop(blossom):
+            self.parent[child] = _NONE
+            for x in bits(self.members[child]):
+                self.top[x] = child
+        del self.links[blossom], self.dual[blossom], self.members[blossom], self.base[blossom], self.parent[blossom]
+
+    def _dissolve_flat(self, blossoms: list[int]) -> None:
+        """Undo the blossoms without a dual value: they restrict nothing."""
+        while blossoms:
+            blossom = blossoms.pop()
+            if blossom in self.children and self.dual[blossom] == 0:
+                blossoms.extend(self.children[blossom])
+                self._remove_blossom(blossom)
+
+
+def maximum_weight_perfect_matching(levels: Sequence[Mapping[int, int]]) -> WeightedMatching | None:
+    """Find a perfect matching of greatest total weight, or None where there is no perfect one.
+
+    ``levels[v]`` maps each weight, a whole number of any size and sign, to the set of v's neighbours at that weight.
+    """
+    matching = WeightedMatching(levels)
+    return matching if matching.solve() else None

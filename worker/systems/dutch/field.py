@@ -1,0 +1,181 @@
+"""The players of a round as the Dutch rules look at them, and who may meet whom.
+
+Vertices are the competitors in their order, 0 to n - 1; in an odd field the vertex n stands for the bye. A set of
+players is an integer with those bits.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from worker.pairing import Competitor, RoundToPair
+from worker.pairing.byes import Bar, barred
+from worker.pairing.colours import Strength, colour_preference
+from worker.tournament import Colour, Kind, Points, PointSystem, Record
+from worker.tournament.rounds import worth
+
+#: Whether an unplayed round counts as a downfloat.
+UnplayedFloat = Callable[[Record, PointSystem], bool]
+
+#: Float history goes this many rounds back.
+FLOAT_ROUNDS = 2
+
+
+def every_unplayed_round(record: Record, points: PointSystem) -> bool:
+    """Give a downfloat to whoever did not play, for whatever reason (C.04.3 (2017) A.4.b)."""
+    return True
+
+
+def bye_or_more_than_a_loss(record: Record, points: PointSystem) -> bool:
+    """Give a downfloat for the bye and for a score without play above that of a loss (C.04.3 (2026) 1.4.3, 1.4.4).
+
+    Reading: the pairing-allocated bye counts whatever it is worth; bbpPairings gives no float where it is worth no more
+    than a loss.
+    """
+    return record.kind is Kind.PAB or worth(points)[record.kind] > points.loss
+
+
+class Traits(NamedTuple):
+    """All that a criterion may ask about one player. Players with equal traits differ only by whom they met.
+
+    ``colour`` is the one preferred, or None; ``repeated`` the colour of the two latest games, if equal. ``down`` and
+    ``up`` say whether he floated one and two rounds ago. ``unplayed`` counts his rounds without a game.
+    """
+
+    score: Points
+    colour: Colour | None
+    strength: Strength
+    difference: int
+    repeated: Colour | None
+    topscorer: bool
+    down: tuple[bool, bool]
+    up: tuple[bool, bool]
+    unplayed: int
+    eligible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The field of a round. ``groups`` are the scoregroups as ranges of vertices, highest first.
+
+    ``legal[v]`` are those whom v may meet by the absolute criteria C1 and C3 and the event's forbidden pairs, without
+    the bye. ``bars`` gives for each player barred from the bye the reason.
+    """
+
+    question: RoundToPair
+    traits: Sequence[Traits]
+    groups: Sequence[range]
+    legal: Sequence[int]
+    bars: dict[int, Bar]
+
+    @property
+    def competitors(self) -> Sequence[Competitor]:
+        """The players, by vertex."""
+        return self.question.competitors
+
+    @property
+    def size(self) -> int:
+        """The number of players, which is also the vertex of the bye."""
+        return len(self.traits)
+
+    @property
+    def eligible(self) -> int:
+        """Those who may have the bye."""
+        return mask_of(v for v, traits in enumerate(self.traits) if traits.eligible)
+
+
+def mask_of(vertices: Iterable[int]) -> int:
+    """Make a set of an iterable of vertices."""
+    mask = 0
+    for v in vertices:
+        mask |= 1 << v
+    return mask
+
+
+def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: UnplayedFloat) -> Field:
+    """Look at a round with the eyes of one edition: its reasons against the bye and its floats."""
+    topscore = _topscore(question)
+    traits = []
+    reasons: dict[int, Bar] = {}
+    for v, competitor in enumerate(question.competitors):
+        bar = barred(competitor, bars, question.points)
+        if bar is not None:
+            reasons[v] = bar
+        traits.append(_traits(question, competitor, bar is None, topscore, unplayed_float))
+    groups = []
+    start = 0
+    for _, members in groupby(traits, key=lambda t: t.score):
+        stop = start + sum(1 for _ in members)
+        groups.append(range(start, stop))
+        start = stop
+    return Field(question, traits, groups, _legal(question, traits), reasons)
+
+
+def _topscore(question: RoundToPair) -> Points | None:
+    """Give the points that a topscorer must exceed, doubled; None before the last round (C.04.3 (2026) 1.8).
+
+    Reading: half of what could be scored in the rounds so far, by the points of the standings; bbpPairings and gacrux
+    share it.
+    """
+    if not question.is_last:
+        return None
+    return (question.round_number - 1) * max(question.points.win, question.points.draw)
+
+
+def _traits(
+    question: RoundToPair,
+    competitor: Competitor,
+    eligible: bool,
+    topscore: Points | None,
+    unplayed_float: UnplayedFloat,
+) -> Traits:
+    history = competitor.history
+    colours = history.colours
+    preference = colour_preference(colours)
+    down, up = [False] * FLOAT_ROUNDS, [False] * FLOAT_ROUNDS
+    for back in range(min(FLOAT_ROUNDS, len(history.records))):
+        index = len(history.records) - 1 - back
+        record = history.records[index]
+        if not record.played or record.opponent is None:
+            down[back] = unplayed_float(record, question.points)
+            continue
+        mine = competitor.pairing_scores[index]
+        theirs = question.everyone[record.opponent].pairing_scores[index]
+        down[back], up[back] = mine > theirs, mine < theirs
+    return Traits(
+        score=competitor.score,
+        colour=preference.colour,
+        strength=preference.strength,
+        difference=preference.difference,
+        repeated=Colour(colours[-1]) if len(colours) > 1 and colours[-1] == colours[-2] else None,
+        topscorer=topscore is not None and 2 * competitor.points > topscore,
+        down=(down[0], down[1]),
+        up=(up[0], up[1]),
+        unplayed=len(history.records) - len(colours),
+        eligible=eligible,
+    )
+
+
+def _legal(question: RoundToPair, traits: Sequence[Traits]) -> list[int]:
+    everybody = (1 << len(traits)) - 1
+    vertex = {competitor.tpn: v for v, competitor in enumerate(question.competitors)}
+    same_absolute = {
+        colour: mask_of(
+            v
+            for v, t in enumerate(traits)
+            if t.colour is colour and t.strength is Strength.ABSOLUTE and not t.topscorer
+        )
+        for colour in Colour
+    }
+    rows = []
+    for v, competitor in enumerate(question.competitors):
+        barred = 1 << v
+        for tpn in (*competitor.history.opponents, *question.forbidden.get(competitor.tpn, ())):
+            if tpn in vertex:
+                barred |= 1 << vertex[tpn]
+        mine = traits[v]
+        if mine.colour is not None and mine.strength is Strength.ABSOLUTE and not mine.topscorer:
+            barred |= same_absolute[mine.colour]
+        rows.append(everybody & ~barred)
+    return rows
