@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from enum import Enum
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
-from worker.systems import amalfi
+from worker.systems import amalfi, dutch
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -51,7 +52,28 @@ class Entry(Generic[Made]):
     origin: str = "built in"
 
 
-SYSTEMS: tuple[Entry[PairingSystem], ...] = (Entry("amalfi", "Amalfi", "Amalfi (2007)", amalfi.Amalfi, amalfi.Options),)
+SYSTEMS: tuple[Entry[PairingSystem], ...] = (
+    Entry("amalfi", "Amalfi", "Amalfi (2007)", amalfi.Amalfi, amalfi.Options),
+    Entry(
+        "dutch-2017",
+        "FIDE (Dutch)",
+        "C.04.3 (2017)",
+        partial(dutch.Dutch, dutch.DUTCH_2017),
+        dutch.Options,
+        family="dutch",
+        edition="2017",
+    ),
+    Entry(
+        "dutch-2026",
+        "FIDE (Dutch)",
+        "C.04.3 (2026)",
+        partial(dutch.Dutch, dutch.DUTCH_2026),
+        dutch.Options,
+        family="dutch",
+        edition="2026",
+        since=date(2026, 2, 1),
+    ),
+)
 ACCELERATIONS: tuple[Entry[Acceleration], ...] = ()
 
 

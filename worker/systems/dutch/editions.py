@@ -36,8 +36,8 @@ class Edition:
 
     ``criteria`` are the quality criteria of a bracket in order of priority. ``bars`` keep from the bye and
     ``unplayed_float`` says which unplayed rounds count as downfloats. ``completion_everywhere``: every bracket must
-    leave a round that can be completed, with the bye at the lowest possible score (2026); else this is tested after each
-    bracket and imposed once, in the penultimate one, upon which all lower scores collapse (2017).
+    leave a round that can be completed, with the bye at the lowest possible score (2026); else this is tested after
+    each bracket and imposed once, in the penultimate one, upon which all lower scores collapse (2017).
     """
 
     name: str
