@@ -65,8 +65,8 @@ class Records:
             tpn: tuple(by_round.get(number, 0) for number in range(1, max(by_round) + 1))
             for tpn, by_round in sorted(self.fictitious.items())
         }
-        given = {tpn: _trimmed(points) for tpn, points in sorted(self.xxa.items()) if any(points)}
-        ranges = {tpn: _trimmed(points) for tpn, points in from_250.items() if any(points)}
+        given = {tpn: trimmed(points) for tpn, points in sorted(self.xxa.items()) if any(points)}
+        ranges = {tpn: trimmed(points) for tpn, points in from_250.items() if any(points)}
         if given and ranges and given != ranges:
             self.findings.refuse(
                 "virtual-points",
@@ -268,7 +268,8 @@ def _header(line: Line) -> str:
     return line.text[4:] if line.tag == "132" else line.content
 
 
-def _trimmed(points: tuple[Points, ...]) -> tuple[Points, ...]:
+def trimmed(points: tuple[Points, ...]) -> tuple[Points, ...]:
+    """Leave out the zeros at the end."""
     while points and not points[-1]:
         points = points[:-1]
     return points
