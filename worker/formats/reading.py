@@ -6,7 +6,7 @@ from worker.formats.cells import Cell
 from worker.formats.consistency import check_games, check_points, check_rounds
 from worker.formats.player_lines import PlayerLines
 from worker.formats.problems import Findings
-from worker.formats.records import HEADERS, OF_TEAMS, READERS, Records
+from worker.formats.records import HEADERS, MOST_ROUNDS, OF_TEAMS, READERS, Records
 from worker.formats.report import Entry, Report
 from worker.formats.text import decode, split
 from worker.tournament import ForbiddenPairs, InvalidTournament
@@ -62,7 +62,7 @@ def _assembled(entries: list[Entry], records: Records) -> Report:
 
 
 def _to_the_end(pairs: ForbiddenPairs, number_of_rounds: int | None) -> ForbiddenPairs:
-    if pairs.last_round is not None and number_of_rounds is not None and pairs.last_round >= number_of_rounds:
+    if pairs.last_round is not None and pairs.last_round >= (number_of_rounds or MOST_ROUNDS):
         return replace(pairs, last_round=None)
     return pairs
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Literal
 
 from worker.formats.cells import Cell, cell_of
-from worker.formats.records import trimmed
+from worker.formats.records import MOST_ROUNDS, trimmed
 from worker.formats.report import Entry, Report
 from worker.formats.scoring import scoring_lines
 from worker.tournament import (
@@ -25,8 +25,6 @@ from worker.tournament.rounds import Record
 
 Edition = Literal["16", "26"]
 
-#: The last round of a record 260 whose prohibition never ends, in a report that doesn't know its number of rounds.
-_TO_THE_END = 999
 _DIALECTS: Mapping[Edition, tuple[str, ...]] = {"16": ("XXS", "BBx"), "26": ("162",)}
 _LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 _LINE_END = re.compile(r"[\r\n]")
@@ -139,7 +137,7 @@ def _settings_26(report: Report) -> Iterator[str]:
 
 
 def _prohibition(pairs: ForbiddenPairs, number_of_rounds: int | None) -> str:
-    last = pairs.last_round or number_of_rounds or _TO_THE_END
+    last = pairs.last_round or number_of_rounds or MOST_ROUNDS
     return f"260 {pairs.first_round:>3} {last:>3}" + "".join(f" {tpn:>4}" for tpn in pairs.players)
 
 
