@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -29,11 +29,14 @@ def problems(error: ValidationError) -> tuple[Problem, ...]:
     return capped(tuple(_problem(fault) for fault in error.errors(include_url=False)))
 
 
-def capped(found: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """Keep the first hundred problems and say how many more there are."""
+Found = TypeVar("Found", Problem, Warning)
+
+
+def capped(found: tuple[Found, ...]) -> tuple[Found, ...]:
+    """Keep the first hundred and say how many more there are."""
     if len(found) <= MOST:
         return found
-    return (*found[:MOST], Problem(code="more", message=f"and {len(found) - MOST} more problems"))
+    return (*found[:MOST], type(found[0])(code="more", message=f"and {len(found) - MOST} more"))
 
 
 def pointer(place: Iterable[str | int]) -> str:
@@ -46,16 +49,12 @@ def unknown_keys(model: type[BaseModel], document: object, place: tuple[str | in
 
     `place` is where the document stands in its event.
     """
-    places = list(_unknown_keys(model, document, place))
-    warnings = [
-        Warning(
-            code="unknown-key", message=f'the key "{place[-1]}" is not known and was ignored', pointer=pointer(place)
+    return capped(
+        tuple(
+            Warning(code="unknown-key", message=f'the key "{at[-1]}" is not known and was ignored', pointer=pointer(at))
+            for at in _unknown_keys(model, document, place)
         )
-        for place in places[:MOST]
-    ]
-    if len(places) > MOST:
-        warnings.append(Warning(code="more", message=f"and {len(places) - MOST} more unknown keys"))
-    return tuple(warnings)
+    )
 
 
 def worded(fault: Mapping[str, Any]) -> tuple[str, str]:

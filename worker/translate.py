@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from pydantic import JsonValue
 
 from schemas import RoundFinished, RoundPaired
 from schemas import fragments as wire
+from schemas.problems import capped
 from worker.formats import Report, read_trf
 from worker.pairing import RoundPairing, RoundToPair, Step
 from worker.pairing.trace import Detail
@@ -62,6 +63,15 @@ _REASONS: dict[Kind, wire.Reason] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The rules that made a pairing, by name; ``edition`` is None where a system has one text."""
+
+    system: str
+    edition: str | None
+    acceleration: str | None
+
+
 def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ...]]:
     """Take the facts from an event, and what its report has to be looked at for.
 
@@ -99,9 +109,7 @@ def round_paired(
     question: RoundToPair,
     answer: RoundPairing,
     *,
-    system: str,
-    edition: str | None,
-    acceleration: str | None,
+    applied: Applied,
     digest: str,
     warnings: Iterable[wire.Warning],
 ) -> RoundPaired:
@@ -116,9 +124,9 @@ def round_paired(
         tournament=event.tournament.id,
         round=event.round,
         revision=event.revision,
-        system=system,
-        edition=edition,
-        acceleration=acceleration,
+        system=applied.system,
+        edition=applied.edition,
+        acceleration=applied.acceleration,
         engine=ENGINE,
         digest=digest,
         boards=[
@@ -177,7 +185,7 @@ def _reported(
             name=settings.name or facts.name,
             first_round_date=settings.first_round_date or facts.first_round_date,
         ),
-        tuple(_warning(note) for note in report.notes),
+        capped(tuple(_warning(note) for note in report.notes)),
     )
 
 

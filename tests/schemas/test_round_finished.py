@@ -233,7 +233,7 @@ def test_a_reply_names_a_hundred_problems_and_counts_the_rest():
     document = data(byes=[{"player": f"q{n}", "kind": "absent"} for n in range(MOST + 3)])
     found = refused(document)
     assert len(found) == MOST + 1
-    assert found[-1] == ("more", None, "and 3 more problems")
+    assert found[-1] == ("more", None, "and 3 more")
 
 
 def test_unknown_keys_are_warned_about_wherever_they_are_but_not_in_options():

@@ -1,0 +1,20 @@
+"""An event in, an answer out; pure.
+
+Nothing here raises for what a platform sends, except Unaddressable where nobody could be told.
+"""
+
+from worker.service.answering import answer, given_up, overruled, pair
+from worker.service.cause import Cause, Unaddressable
+from worker.service.replies import DEFAULT_SOURCE, TITLES, Answer
+
+__all__ = [
+    "DEFAULT_SOURCE",
+    "TITLES",
+    "Answer",
+    "Cause",
+    "Unaddressable",
+    "answer",
+    "given_up",
+    "overruled",
+    "pair",
+]

@@ -1,0 +1,190 @@
+"""From the bytes of an event to its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import ValidationError
+
+from schemas import DEFAULT_PREFIX, ROUND_FINISHED, Event, RoundFinished
+from schemas.fragments import Problem, Warning
+from schemas.problems import capped, problems, unknown_keys
+from schemas.round_refused import RefusalCode
+from worker import translate
+from worker.document import Document
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from worker.pairing.acceleration import Acceleration
+from worker.registry import Entry, Registry, read_options
+from worker.service.cause import read
+from worker.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
+from worker.tournament import (
+    InvalidOptions,
+    InvalidTournament,
+    Kind,
+    NoLegalPairing,
+    PairingError,
+    Tournament,
+    UnknownSystem,
+)
+from worker.tournament import Problem as Breach
+
+_REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
+    (InvalidTournament, "invalid-tournament", False),
+    (UnknownSystem, "unknown-system", False),
+    (InvalidOptions, "invalid-options", False),
+    (NoLegalPairing, "no-legal-pairing", True),
+)
+"""Which error is answered with which code, and whether finally. Whatever is not here is our own fault."""
+
+
+class InvalidEvent(ValueError):
+    """A body that is no round.finished event, with all that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = capped(tuple(problems))
+        super().__init__(f"{len(self.problems)} problems")
+
+
+def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
+    """Answer the bytes of an event; raise Unaddressable, and nothing else, whatever they are.
+
+    ``prefix`` begins the types of events, the received and the published; ``source`` is that of the published.
+    """
+    document, cause = read(body)
+    desk = Desk(cause, prefix, source)
+    warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
+    try:
+        event = _event(document, ROUND_FINISHED.type(prefix))
+        chosen = _chosen(event, systems)
+        question, pairing = pair(chosen.tournament, chosen.system, chosen.acceleration)
+        warnings += chosen.warnings + _early_warnings(question)
+        data = translate.round_paired(
+            event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
+        )
+        return desk.pairing(data, system=chosen.entry.name, players=len(question.competitors))
+    except InvalidEvent as error:
+        return desk.refusal("invalid-event", error.problems, warnings)
+    except PairingError as error:
+        for kind, code, final in _REFUSALS:
+            if isinstance(error, kind) and error.problems:
+                return desk.refusal(code, _reasons(error), warnings, final=final)
+        return desk.refusal("internal", _reasons(error) or (_own_fault(error),), warnings, failure=error)
+    except Exception as error:
+        return desk.refusal("internal", (_own_fault(error),), warnings, failure=error)
+
+
+def overruled(
+    answered: Answer,
+    verdict: Literal["conflict", "stale", "superseded"],
+    *,
+    prefix: str = DEFAULT_PREFIX,
+    source: str = DEFAULT_SOURCE,
+) -> Answer:
+    """Refuse an event whose answer the ledger does not let pass."""
+    found = Problem(
+        code=verdict, message=TITLES[verdict], pointer="/data/round" if verdict == "superseded" else "/data/revision"
+    )
+    return Desk(answered.cause, prefix, source).refusal(verdict, (found,))
+
+
+def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
+    """Refuse, as our own fault, an event that was taken up too often without an answer; raise Unaddressable."""
+    _, cause = read(body)
+    return Desk(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
+
+
+def pair(
+    tournament: Tournament, system: PairingSystem, acceleration: Acceleration | None = None
+) -> tuple[RoundToPair, RoundPairing]:
+    """Pair the round, check the result, and return it with the question that was put to the system.
+
+    Raises InvalidTournament, NoLegalPairing, and InvariantViolation where the system broke a rule.
+    """
+    question = round_to_pair(tournament, acceleration.virtual_points(tournament) if acceleration else None)
+    if question.is_odd and Kind.PAB in question.unavailable.values():
+        message = (
+            "the pairing-allocated bye was given beforehand, but the players who are left are an odd number: "
+            "one more of them needs an opponent, or the bye must be taken back"
+        )
+        raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
+    return question, check(question, system.pair(question))
+
+
+def _event(document: Document, expected_type: str) -> RoundFinished:
+    found = list(document.problems)
+    try:
+        event = Event[RoundFinished].model_validate(document.value)
+    except ValidationError as error:
+        raise InvalidEvent(found + list(problems(error))) from None
+    if event.type != expected_type:
+        message = f'this type of event is not answered; accepted: "{expected_type}"'
+        found.append(Problem(code="not-accepted", message=message, pointer="/type"))
+    if event.subject is not None and event.subject != event.data.tournament.id:
+        message = f'the subject must be the id of the tournament, "{event.data.tournament.id}"; or leave it out'
+        found.append(Problem(code="not-accepted", message=message, pointer="/subject"))
+    if found:
+        raise InvalidEvent(found)
+    return event.data
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What an event asks for."""
+
+    tournament: Tournament
+    warnings: tuple[Warning, ...]
+    entry: Entry[PairingSystem]
+    system: PairingSystem
+    accelerated: Entry[Acceleration] | None
+
+    @property
+    def acceleration(self) -> Acceleration | None:
+        return self.accelerated.make(self.accelerated.options()) if self.accelerated else None
+
+    @property
+    def applied(self) -> translate.Applied:
+        acceleration = self.accelerated.name if self.accelerated else None
+        return translate.Applied(self.entry.family or self.entry.name, self.entry.edition, acceleration)
+
+
+def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
+    """Find the tournament, the system and the acceleration; raise with the problems of all three."""
+    asked = event.pairing
+    day = event.tournament.first_round_date
+    errors: list[PairingError] = []
+    tournament = entry = system = accelerated = None
+    warnings: tuple[Warning, ...] = ()
+    try:
+        tournament, warnings = translate.tournament(event)
+        day = tournament.first_round_date
+    except PairingError as error:
+        errors.append(error)
+    try:
+        entry = systems.system(asked.system, asked.edition, day)
+        system = entry.make(read_options(entry.options, asked.options, entry.name))
+    except PairingError as error:
+        errors.append(error)
+    try:
+        accelerated = systems.acceleration(asked.acceleration, day) if asked.acceleration else None
+    except PairingError as error:
+        errors.append(error)
+    if tournament is None or entry is None or system is None or errors:
+        raise type(errors[0])(problem for error in errors for problem in error.problems)
+    return _Chosen(tournament, warnings, entry, system, accelerated)
+
+
+def _early_warnings(question: RoundToPair) -> tuple[Warning, ...]:
+    if question.competitors:
+        return ()
+    return (Warning(code="nobody-to-pair", message="nobody is left to pair in this round", pointer="/data/byes"),)
+
+
+def _reasons(error: PairingError) -> tuple[Problem, ...]:
+    return capped(tuple(map(translate.problem, error.problems)))
+
+
+def _own_fault(error: Exception) -> Problem:
+    # The text of an unforeseen exception may hold anything, so the platform hears its kind alone.
+    return Problem(code="internal", message=f"{type(error).__name__} while pairing")

@@ -1,0 +1,134 @@
+"""Answers, as the shell takes them and as they are published."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from schemas import ROUND_PAIRED, ROUND_REFUSED, Event, EventType, RoundPaired, RoundRefused
+from schemas.fragments import Problem, Warning
+from schemas.round_refused import RefusalCode
+from worker import translate
+from worker.service.cause import Cause
+
+DEFAULT_SOURCE = "/nextround"
+
+_NAMESPACE = uuid.UUID("6f7c5b0e-3d43-5c0e-9f5a-0d6a1f1c2b47")
+"""Of the ids of our events; any fixed value does, but it must never change."""
+
+TITLES: dict[RefusalCode, str] = {
+    "invalid-event": "The event is not what round.finished.v1 says.",
+    "invalid-tournament": "The tournament contradicts itself, or lacks something that a rule needs.",
+    "unknown-system": "There is no such pairing system.",
+    "invalid-options": "The pairing system doesn't accept these options.",
+    "no-legal-pairing": "The rules leave no pairing of this round; the arbiter decides.",
+    "internal": "NextRound made a mistake. The event is kept, and somebody will look at it.",
+    "conflict": "This revision of the round was answered already, for other data; a correction needs a higher one.",
+    "stale": "A higher revision of the round was answered already.",
+    "superseded": "A later round was answered already. To pair this one again, send it with `reopen`.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to an event.
+
+    ``event`` is the CloudEvent to publish, byte for byte the same for the same body. A ``final`` answer is the one
+    answer to (tournament, round, revision). ``outcome`` is ``paired`` or the code of the refusal. ``failure`` is set
+    where the fault is ours: the event belongs among the dead letters, and somebody must be woken. ``facts`` are for log
+    lines, and name no player.
+    """
+
+    cause: Cause
+    event: bytes
+    final: bool
+    outcome: str
+    failure: Exception | None = None
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def tournament(self) -> str:
+        """The platform's id of the tournament."""
+        return self.cause.tournament
+
+    @property
+    def round(self) -> int:
+        """The round to pair; 0 where it could not be read."""
+        return self.cause.round
+
+    @property
+    def revision(self) -> int:
+        """The revision of the event; 0 where it could not be read."""
+        return self.cause.revision
+
+    @property
+    def reopen(self) -> bool:
+        """Whether the event asks for a round although a later one may be answered."""
+        return self.cause.reopen
+
+    @property
+    def digest(self) -> str:
+        """The digest of the event's data; empty where it has none."""
+        return self.cause.digest
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Writes the answers to one event."""
+
+    cause: Cause
+    prefix: str
+    source: str
+
+    def pairing(self, data: RoundPaired, **facts: str | int) -> Answer:
+        """Answer with a pairing."""
+        counts = {"boards": len(data.boards), "warnings": len(data.warnings)}
+        return Answer(self.cause, self._write(ROUND_PAIRED, data), True, "paired", None, facts | counts)
+
+    def refusal(
+        self,
+        code: RefusalCode,
+        found: tuple[Problem, ...],
+        warnings: tuple[Warning, ...] = (),
+        *,
+        final: bool = False,
+        failure: Exception | None = None,
+    ) -> Answer:
+        """Answer with the reasons why there is no pairing; `found` is not empty."""
+        data = RoundRefused(
+            tournament=self.cause.tournament,
+            round=self.cause.round or None,
+            revision=self.cause.revision or None,
+            code=code,
+            title=TITLES[code],
+            final=final,
+            problems=list(found),
+            warnings=list(warnings),
+            engine=translate.ENGINE,
+            digest=self.cause.digest or None,
+        )
+        facts: dict[str, str | int] = {"problems": len(found), "first": found[0].code}
+        return Answer(self.cause, self._write(ROUND_REFUSED, data, code), final, code, failure, facts)
+
+    def _write(self, kind: EventType, data: BaseModel, code: str = "") -> bytes:
+        cause = self.cause
+        of = (cause.tournament, str(cause.round), str(cause.revision), cause.digest or cause.body, kind.name, code)
+        event = Event[Any](
+            specversion="1.0",
+            id=str(uuid.uuid5(_NAMESPACE, "\n".join(of))),
+            source=self.source,
+            type=kind.type(self.prefix),
+            subject=cause.tournament,
+            time=cause.time,
+            datacontenttype="application/json",
+            dataschema=kind.schema_id,
+            correlationid=cause.correlation,
+            causationid=cause.id,
+            traceparent=cause.traceparent,
+            data=data,
+        )
+        return event.to_json()
