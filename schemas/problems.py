@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -36,7 +37,8 @@ def capped(found: tuple[Found, ...]) -> tuple[Found, ...]:
     """Keep the first hundred and say how many more there are."""
     if len(found) <= MOST:
         return found
-    return (*found[:MOST], type(found[0])(code="more", message=f"and {len(found) - MOST} more"))
+    more = type(found[0])(code="more", message=f"and {len(found) - MOST} more")
+    return tuple(chain(found[:MOST], (more,)))
 
 
 def pointer(place: Iterable[str | int]) -> str:
