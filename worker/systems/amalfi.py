@@ -242,12 +242,12 @@ def _colours(question: RoundToPair, a: Competitor, b: Competitor, number: int, *
 
 def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: int) -> Step:
     left = question.number_of_rounds - question.round_number + 1
-    capped = f", limited to {offset}, half the field" if offset < left else ""
+    capped = f", limited to half the field, {offset}" if offset < left else ""
     return Step(
         "Amalfi step 3",
         "field",
         tuple(player.tpn for player in pairing_list),
-        f"{left} rounds are left, this one included{capped}: each seeks the player {offset} places below",
+        f"rounds left, this one included: {left}{capped}. Each seeks the player so many places below",
         {"offset": offset},
     )
 

@@ -1,0 +1,63 @@
+"""The tables and samples of the README, made from the code. ``python -m tests.readme`` writes them into it."""
+
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+from worker.registry import Entry, registry
+from worker.service import answer
+from worker.settings import Settings
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def systems() -> str:
+    known = registry()
+    rows = [_row("system", entry) for entry in known.systems.values() if entry.origin == "built in"]
+    rows += [_row("acceleration", entry) for entry in known.accelerations.values()]
+    head = "| name | | text | applies from | status | options |\n|---|---|---|---|---|---|\n"
+    return head + "\n".join(rows)
+
+
+def _row(what: str, entry: Entry) -> str:
+    options = ", ".join(f"`{option.name}`" for option in fields(entry.options)) or "–"
+    since = entry.since or "–"
+    return f"| `{entry.name}` | {what}: {entry.title} | {entry.article} | {since} | {entry.status} | {options} |"
+
+
+def settings() -> str:
+    rows = []
+    for name, info in Settings.model_fields.items():
+        default = info.default.get_secret_value() if hasattr(info.default, "get_secret_value") else info.default
+        shown = f"`{default}`" if default is not None else "–"
+        rows.append(f"| `NEXTROUND_{name.upper()}` | {shown} | {info.description} |")
+    return "| variable | default | |\n|---|---|---|\n" + "\n".join(rows)
+
+
+def sample(text: str) -> str:
+    """The answer to the event that the README shows, shortened where it says so."""
+    event = re.search(r"```json\n(.*?)```", text, re.DOTALL).group(1)
+    reply = json.loads(answer(event.encode(), systems=registry()).event)
+    data = reply["data"]
+    shown = {key: reply[key] for key in ("id", "type", "subject", "causationid")} | {"data": data}
+    trace = [json.dumps(step, ensure_ascii=False) for step in data.pop("trace")]
+    lines = json.dumps(shown, ensure_ascii=False, indent=2).splitlines()
+    compact = re.sub(r"\{\s+(\"[^{}]*?)\s+\}", lambda m: "{" + re.sub(r"\s+", " ", m.group(1)) + "}", "\n".join(lines))
+    compact = re.sub(
+        r"\{\s+(\"board\".*?\})\s+\}", lambda m: "{" + re.sub(r"\s+", " ", m.group(1)) + "}", compact, flags=re.S
+    )
+    steps = ",\n".join(f"      {step}" for step in trace)
+    return "```json\n" + compact.removesuffix("\n  }\n}") + ',\n    "trace": [\n' + steps + "\n    ]\n  }\n}\n```"
+
+
+def filled(text: str) -> str:
+    for name, content in (("systems", systems()), ("settings", settings()), ("answer", sample(text))):
+        text = re.sub(
+            rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda m, c=content: m[1] + c + "\n" + m[2], text, flags=re.S
+        )
+    return text
+
+
+if __name__ == "__main__":
+    README.write_text(filled(README.read_text()))
