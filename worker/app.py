@@ -31,9 +31,11 @@ def create_app(settings: Settings) -> Celery:
         task_queues={queues.INTERNAL: {}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
         task_create_missing_queues=False,
         worker_enable_remote_control=False,
-        # A worker takes a message when a child is free for it, so that no round waits behind a long one.
+        # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
+        # count beside that: acknowledgements that fail while the broker is away would use it up, and a
+        # worker that may take nothing reads nothing, so that it never notices that its connection is gone.
         worker_disable_prefetch=True,
-        worker_prefetch_multiplier=1,
+        worker_prefetch_multiplier=0,
         worker_concurrency=settings.concurrency,
         # A round that never ends costs its child process, and is delivered again.
         task_time_limit=settings.time_limit,

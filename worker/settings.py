@@ -51,10 +51,8 @@ class Settings(BaseSettings):
     concurrency: int | None = Field(
         default=None, ge=1, description="Child processes of a worker; as many as it has processors where not set."
     )
-    waiting: int | None = Field(
-        default=None,
-        ge=1,
-        description="Rounds a worker takes in beyond those it works on; as many as it has children where not set.",
+    waiting: int = Field(
+        default=4, ge=1, description="Rounds that a worker takes in per child process beyond those it works on."
     )
     time_limit: int = Field(
         default=60, ge=1, description="Seconds after which the child process that works on one round is replaced."

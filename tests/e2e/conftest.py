@@ -25,3 +25,20 @@ def stage(e2e_broker, tmp_path):
     stage = Stage(e2e_broker, tmp_path)
     yield stage
     stage.clear()
+
+
+@pytest.fixture(scope="session")
+def _served(server_binary, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("served")
+    with EmbeddedBroker(directory / "valkey", binary=server_binary) as broker:
+        stage = Stage(broker, directory)
+        stage.worker()
+        yield stage
+        stage.clear()
+
+
+@pytest.fixture
+def served(_served):
+    """An empty broker with a worker that all tests share which do it no harm."""
+    _served.client.flushall()
+    return _served

@@ -71,7 +71,8 @@ class Worker:
     @property
     def lines(self):
         """Its log so far, as dictionaries."""
-        return [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
+        whole = self.log.read_text().splitlines(keepends=True)
+        return [json.loads(line) for line in whole if line.startswith("{") and line.endswith("\n")]
 
     def says(self, event):
         return [line for line in self.lines if line["event"] == event]
@@ -96,16 +97,16 @@ class Stage:
         self.directory = directory
         self.client = redis.Redis.from_url(broker.url)
         self.client.flushall()
-        self._workers = []
+        self.workers = []
 
     def worker(self, **chosen):
         """Start a worker."""
-        worker = Worker(self.broker.url, self.directory / f"worker{len(self._workers)}.log", **chosen)
-        self._workers.append(worker)
+        worker = Worker(self.broker.url, self.directory / f"worker{len(self.workers)}.log", **chosen)
+        self.workers.append(worker)
         return worker
 
     def clear(self):
-        for worker in self._workers:
+        for worker in self.workers:
             worker.kill()
         self.client.close()
 

@@ -91,11 +91,10 @@ def up(cwd, number):
         process.communicate(timeout=60)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server_binary, tmp_path, number):
+def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server_binary, tmp_path):
     (tmp_path / "event.json").write_text(json.dumps(event()))
     results = []
-    for _ in range(2):
+    for number in (signal.SIGTERM, signal.SIGINT):
         with up(tmp_path, number) as (process, url):
             results.append(run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=url))
             with redis.Redis.from_url(url) as client:
@@ -109,10 +108,9 @@ def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server
     assert published == 1
 
 
-def test_send_shows_a_refusal_and_leaves_with_1(stage, tmp_path):
-    stage.worker()
+def test_send_shows_a_refusal_and_leaves_with_1(served, tmp_path):
     (tmp_path / "event.json").write_text(json.dumps(event(unknown="option")))
-    status, output, errors = run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url)
+    status, output, errors = run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=served.broker.url)
     assert status == 1
     assert json.loads(output)["data"]["code"] == "invalid-options"
     assert errors.startswith("nextround: ")

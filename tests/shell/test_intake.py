@@ -23,10 +23,10 @@ def _short_reads(monkeypatch):
 class Desk:
     """An intake whose messages go to a list."""
 
-    def __init__(self, broker, room=10, **chosen):
+    def __init__(self, broker, children=3, **chosen):
         self.sent = []
         self.broken = False
-        self.intake = Intake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: room)
+        self.intake = Intake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: children)
 
     def dispatch(self, entry, delivery):
         if self.broken:
@@ -88,7 +88,7 @@ def test_an_emptied_broker_gets_its_group_again(desk, table):
 
 
 def test_no_more_is_taken_in_than_there_is_room_for(broker, table):
-    desk = Desk(broker, room=2)
+    desk = Desk(broker, children=2, waiting=1)
     first, second, third = (add(table) for _ in range(3))
     for _ in range(3):
         desk.turn()

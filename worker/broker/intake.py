@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import structlog
+from kombu.exceptions import OperationalError
 from redis import RedisError, ResponseError
 
 from worker.broker import keys, scripts
@@ -20,36 +21,41 @@ log = structlog.get_logger(__name__)
 
 BLOCK_MS = 500
 """How long one read waits for new events; below every socket timeout that can be set."""
-NO_ROOM_PAUSE = 0.02
+PAUSES = (0.002, 0.05)
+"""Seconds between two looks for room: the first after there was some, and the longest."""
 CLAIM_EVERY = 1.0
+JITTER = 0.75
+"""The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
 TIDY_EVERY = 10.0
 IDLE_CONSUMER_MS = 24 * 3600 * 1000
 
 
 class Intake:
-    """Reads events from the stream and hands the ids of their entries to `dispatch`, as many as there is room for.
+    """Reads events from the stream and hands the ids of their entries to `dispatch`, as many as may wait here.
 
     The stream's pending list is the one retry authority. An entry that waits for a task belongs to this worker's own
     consumer and is touched from here; one that is worked on belongs to the consumer `at-work` and is touched by its
     task. Whatever lost its worker, its child process or its Celery message is touched by nobody, and any
     worker claims it after `takeover` seconds and dispatches it again.
 
-    `dispatch(entry, delivery)` may raise: the entry is then dispatched at the next turn. `room` tells how many may wait
-    here at a time.
+    `dispatch(entry, delivery)` may raise: the entry is then dispatched at the next turn. `children` tells how many
+    processes work here.
     """
 
-    def __init__(self, settings: Settings, dispatch: Callable[[str, int], None], room: Callable[[], int]) -> None:
+    def __init__(self, settings: Settings, dispatch: Callable[[str, int], None], children: Callable[[], int]) -> None:
         self._settings = settings
         self._dispatch = dispatch
-        self._room = room
+        self._children = children
         self._client = connect(settings, "nextround-intake")
         self._ledger = RedisLedger(self._client, settings)
         self._tidy = self._client.register_script(scripts.TIDY)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
         self._dispatched: dict[str, float] = {}
-        self._next_claim = self._next_tidy = 0.0
+        self._next_tidy = 0.0
+        self._next_claim = self._when_the_living_have_shown_it()
         self._full = False
+        self._pause = PAUSES[0]
         self._stop = threading.Event()
 
     def check(self) -> str:
@@ -70,12 +76,10 @@ class Intake:
             except Exception as error:  # the broker is out of reach, or we have a bug: the stream must go on
                 failures += 1
                 pause = min(0.2 * 2 ** min(failures, 6), 5.0) * random.uniform(0.5, 1)  # noqa: S311
-                log.warning(
-                    "intake_interrupted", failures=failures, pause=round(pause, 2), error=repr(error), exc_info=(
-                        not isinstance(error, RedisError | OSError)
-                    )
-                )  # fmt: skip
+                is_ours = not isinstance(error, RedisError | OSError | OperationalError)
+                log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error), exc_info=is_ours)
                 self._client.connection_pool.disconnect()
+                self._next_claim = self._when_the_living_have_shown_it()
                 self._stop.wait(pause)
         self._client.close()
 
@@ -96,14 +100,16 @@ class Intake:
         if now >= self._next_tidy:
             self._next_tidy = now + TIDY_EVERY
             self._tidy_up()
-        room = 0 if self._full else self._room() - len(waiting)
+        room = 0 if self._full else self._settings.waiting * self._children() - len(waiting)
         if room > 0 and now >= self._next_claim:
             self._next_claim = now + CLAIM_EVERY * random.uniform(0.5, 1)  # noqa: S311 - spreads the workers
             room -= self._claim(room)
         if room > 0:
+            self._pause = PAUSES[0]
             self._read(room)
         else:
-            self._stop.wait(NO_ROOM_PAUSE)
+            self._stop.wait(self._pause)
+            self._pause = min(2 * self._pause, PAUSES[1])
 
     def _waiting(self) -> list[dict[str, Any]]:
         return self._pending(count=1000, consumer=self._me)
@@ -120,7 +126,7 @@ class Intake:
         self._dispatched = {entry: since for entry, since in self._dispatched.items() if entry in ids}
         heartbeat = round(self._settings.heartbeat * 1000)
         # A message that waits longer than everything before it may take was lost inside Celery.
-        patience = 2 * self._settings.time_limit
+        patience = (self._settings.waiting + 2) * self._settings.time_limit
         for entry, pending in ids.items():
             if entry not in self._dispatched:
                 self._hand_over(entry, pending["times_delivered"])
@@ -131,11 +137,11 @@ class Intake:
     def _claim(self, room: int) -> int:
         """Take over what nobody has touched for its time, at most `room` entries; return how many."""
         taken = 0
-        for pending in self._pending(count=1000, idle=round(750 * self._settings.takeover)):
+        for pending in self._pending(count=1000, idle=round(1000 * JITTER * self._settings.takeover)):
             if taken == room:
                 break
             entry, deliveries = pending["message_id"].decode(), pending["times_delivered"]
-            least = round(1000 * self._patience(deliveries) * random.uniform(0.75, 1))  # noqa: S311
+            least = round(1000 * self._patience(deliveries) * random.uniform(JITTER, 1))  # noqa: S311
             if pending["time_since_delivered"] < least:
                 continue
             claimed = self._client.xclaim(
@@ -147,6 +153,10 @@ class Intake:
                 log.warning("taken_over", entry=entry, delivery=deliveries + 1)
                 self._hand_over(entry, deliveries + 1)
         return taken
+
+    def _when_the_living_have_shown_it(self) -> float:
+        # At the start and after an outage everything may look silent.
+        return time.monotonic() + 2 * self._settings.heartbeat
 
     def _patience(self, deliveries: int) -> float:
         doubled = self._settings.takeover * 2.0 ** min(deliveries - 1, 30)

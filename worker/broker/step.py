@@ -37,7 +37,7 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
             app.send_task(queues.PAIR, args=[entry], queue=queues.INTERNAL, task_id=f"{entry}:{delivery}", retry=False)
 
-        self._intake = Intake(settings, dispatch, room=lambda: settings.waiting or consumer.pool.num_processes)
+        self._intake = Intake(settings, dispatch, children=lambda: consumer.pool.num_processes)
         try:
             server = self._intake.check()
         except UnsupportedServer as error:

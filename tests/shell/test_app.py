@@ -1,0 +1,51 @@
+import pytest
+from celery.exceptions import WorkerShutdown
+
+from worker.app import create_app
+from worker.broker import queues
+from worker.broker.connection import UnsupportedServer
+from worker.broker.intake import Intake
+from worker.broker.step import IntakeStep
+from worker.settings import Settings
+
+
+@pytest.fixture
+def app():
+    return create_app(Settings(broker_url="redis://worker:hunter2@127.0.0.1:1/0"))
+
+
+def test_celery_does_no_more_than_execute(app):
+    conf = app.conf
+    assert not conf.task_acks_late
+    assert not conf.result_backend
+    assert conf.accept_content == ["json"]
+    assert list(conf.task_queues) == [queues.INTERNAL]
+    assert not conf.task_create_missing_queues
+
+
+def test_celery_has_no_prefetch_count_that_lost_acknowledgements_could_use_up(app):
+    # With one, a worker whose broker went away between taking and acknowledging its messages waited for ever.
+    assert app.conf.worker_prefetch_multiplier == 0
+    assert app.conf.worker_disable_prefetch
+
+
+def test_the_queue_of_python_platforms_exists_where_it_is_switched_on():
+    app = create_app(Settings(celery_intake=True))
+    assert list(app.conf.task_queues) == [queues.INTERNAL, queues.EVENTS]
+
+
+def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):
+    assert "hunter2" not in repr(app.conf.nextround)
+
+
+def test_a_worker_does_not_start_on_a_broker_that_is_not_supported(app, monkeypatch):
+    def old(self):
+        raise UnsupportedServer("the broker is Redis 7.0.15; needed: Redis or Valkey 7.2 or newer")
+
+    class Consumer:
+        pool = None
+
+    Consumer.app = app
+    monkeypatch.setattr(Intake, "check", old)
+    with pytest.raises(WorkerShutdown):
+        IntakeStep(Consumer).start(Consumer)
