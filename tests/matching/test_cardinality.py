@@ -5,7 +5,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from worker.matching import SINGLE, Matching, bits, maximum_matching
+from worker.matching import SINGLE, Matching, bits, lowest_bit, maximum_matching
 
 
 def literal_size(edges: list[tuple[int, int]]) -> int:
@@ -87,10 +87,21 @@ def test_the_outer_vertices_are_those_that_a_maximum_matching_can_miss(rows: lis
     size = literal_size(edges_of(rows))
     everyone = (1 << len(rows)) - 1
     missable = sum(1 << v for v in range(len(rows)) if literal_size(edges_of(rows, everyone & ~(1 << v))) == size)
-    outer = 0
-    for root in bits(matching.free):
-        outer |= matching.outer(root)
-    assert outer == missable
+    assert matching.missable() == missable
+
+
+@given(graphs(8))
+def test_the_partners_of_a_vertex_are_those_with_whom_the_rest_stays_perfect(rows: list[int]):
+    matching = maximum_matching(rows)
+    if matching.free:
+        return
+    for v in range(len(rows)):
+        partners = matching.partners(v)
+        assert_valid(matching)
+        for u in bits(rows[v]):
+            rest = matching.alive & ~(1 << u | 1 << v)
+            assert (partners >> u & 1) == (2 * literal_size(edges_of(rows, rest)) == rest.bit_count())
+        assert partners & ~rows[v] == 0
 
 
 def test_a_tail_on_an_odd_ring_is_reached_only_through_the_blossom():
@@ -102,3 +113,31 @@ def test_a_tail_on_an_odd_ring_is_reached_only_through_the_blossom():
     matching = maximum_matching(rows)
     assert matching.free == 0
     assert matching.mate == [4, 2, 1, 5, 0, 3]
+
+
+@given(graphs(8), st.data())
+def test_a_confined_vertex_stays_perfectly_matched_exactly_where_that_is_possible(rows: list[int], data: st.DataObject):
+    matching = maximum_matching(rows)
+    if matching.free or not rows:
+        return
+    v, wanted = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, (1 << len(rows)) - 1))
+    before = list(rows)
+    possible = bool(matching.partners(v) & wanted)
+    assert matching.confine(v, wanted) is possible
+    assert_valid(matching)
+    assert not matching.free
+    assert rows == before
+    assert not possible or wanted >> matching.mate[v] & 1
+
+
+@given(graphs(8))
+def test_vertices_are_settled_with_the_first_partner_who_leaves_the_rest_perfect(rows: list[int]):
+    matching = maximum_matching(rows)
+    if matching.free:
+        return
+    for v in range(len(rows)):
+        if matching.alive >> v & 1:
+            possible = matching.partners(v)
+            assert matching.settle(v, lowest_bit) == lowest_bit(possible)
+            assert_valid(matching)
+            assert not matching.free

@@ -4,7 +4,7 @@ Vertices are 0 to n - 1; a set of vertices is an integer with those bits; ``adja
 neighbours, symmetric, without v itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 #: The mate of a vertex that has none.
 SINGLE = -1
@@ -100,6 +100,53 @@ class Matching:
         self.restore(v)
         self.join(u, mate_of_u)
         self.join(v, mate_of_v)
+        return False
+
+    def missable(self) -> int:
+        """Name the vertices that some maximum matching leaves free; call it on a maximum matching."""
+        missable = 0
+        for root in bits(self.free):
+            missable |= self.outer(root)
+        return missable
+
+    def partners(self, v: int) -> int:
+        """Name everybody whom v can have in a perfect matching; call it on a perfect one. Costs one search."""
+        mate = self.remove(v)
+        partners = self.outer(mate) & self.adjacency[v]
+        self.restore(v)
+        self.join(v, mate)
+        return partners
+
+    def settle(self, v: int, choose: Callable[[int], int]) -> int:
+        """Settle v with the first partner who leaves the rest perfect; call it on a perfect matching.
+
+        ``choose`` picks the first of a set of partners. Both leave the graph, as in `keeps_perfect`. Costs at most
+        three searches.
+        """
+        partner = choose(self.adjacency[v] & self.alive)
+        if not self.keeps_perfect(v, partner):
+            partner = choose(self.partners(v))
+            self.keeps_perfect(v, partner)
+        return partner
+
+    def confine(self, v: int, partners: int) -> bool:
+        """Let v be matched into the set ``partners`` only, if a perfect matching can stay perfect.
+
+        On refusal nothing changes. The rows given to the constructor are never changed. Costs one search at most.
+        """
+        rows = list(self.adjacency)
+        for u in bits(rows[v] & ~partners):
+            rows[u] &= ~(1 << v)
+        rows[v] &= partners
+        mate = self.mate[v]
+        before, self.adjacency = self.adjacency, rows
+        if partners >> mate & 1:
+            return True
+        self.part(v)
+        if self.augment(v):
+            return True
+        self.adjacency = before
+        self.join(v, mate)
         return False
 
     def outer(self, root: int) -> int:

@@ -5,7 +5,7 @@ the same, a step of the search is one operation on a set of bits, so a large gra
 than an unweighted one; where all weights differ the search is the usual O(n³).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from worker.matching.cardinality import SINGLE, bits, lowest_bit
 
@@ -16,21 +16,22 @@ _OUTER, _INNER = 1, 2
 class WeightedMatching:
     """A maximum-weight perfect matching with the dual values that prove it (Edmonds 1965).
 
-    ``levels[v]`` maps each weight to the set of v's neighbours at that weight; symmetric. ``mate[v]`` is v's partner or
-    SINGLE. Weights are doubled inside, so that every dual value is whole. ``searches`` counts the trees grown and
-    ``dual_steps`` the changes of dual values, for tests of complexity.
+    ``levels[v]`` maps each weight to the set of v's neighbours at that weight; symmetric, and only among the vertices
+    ``alive``, by default all. ``mate[v]`` is v's partner or SINGLE. Weights are doubled inside, so that every dual
+    value is whole. ``searches`` counts the trees grown and ``dual_steps`` the changes of dual values, for tests of
+    complexity.
     """
 
-    def __init__(self, levels: Sequence[Mapping[int, int]]) -> None:
+    def __init__(self, levels: Sequence[Mapping[int, int]], alive: int | None = None) -> None:
         n = len(levels)
-        self.levels = [sorted(((2 * w, mask) for w, mask in row.items()), reverse=True) for row in levels]
-        self.alive = (1 << n) - 1
+        self.levels = [sorted(((2 * w, mask) for w, mask in row.items() if mask), reverse=True) for row in levels]
+        self.alive = (1 << n) - 1 if alive is None else alive
         self.mate = [SINGLE] * n
         self.searches = 0
         self.dual_steps = 0
         self.label = [row[0][0] // 2 if row else 0 for row in self.levels]
         self.buckets: dict[int, int] = {}  # by label: the living vertices that have it
-        # Blossoms: numbers below n are the vertices themselves.
+        # Blossoms: numbers from 0 are the vertices themselves, those from -2 down the shrunken ones.
         self.top = list(range(n))  # by vertex: the outermost blossom around it
         self.members: dict[int, int] = {v: 1 << v for v in range(n)}
         self.base: dict[int, int] = {v: v for v in range(n)}  # the vertex that is matched outside, or free
@@ -38,14 +39,19 @@ class WeightedMatching:
         self.children: dict[int, list[int]] = {}  # around the cycle, the one with the base first
         self.links: dict[int, list[tuple[int, int]]] = {}  # from each child to the next: the edge between them
         self.dual: dict[int, int] = {}
-        self._next_blossom = n
+        self._next_blossom = _NONE - 1
         self._start_tree()
 
-    def solve(self) -> bool:
-        """Find the matching; False where no perfect one exists."""
+    def solve(self, hint: Iterable[tuple[int, int]] = ()) -> bool:
+        """Find the matching; False where no perfect one exists.
+
+        ``hint`` are pairs to start from, each of the heaviest that both vertices have; others are passed over. A hint
+        that covers almost everybody saves most of the work and never changes the weight.
+        """
         if self.alive.bit_count() % 2:
             return False
-        self._tighten()
+        if not self._start_from(hint):
+            self._tighten()
         return all(self.mate[v] != SINGLE or self._search(v) for v in bits(self.alive))
 
     def weight(self) -> int:
@@ -54,6 +60,18 @@ class WeightedMatching:
 
     def _doubled_weight(self, u: int, v: int) -> int:
         return next(w for w, mask in self.levels[u] if mask >> v & 1)
+
+    def _start_from(self, hint: Iterable[tuple[int, int]]) -> bool:
+        """Match the pairs of the hint that are tight; False where there are none."""
+        label = self.label
+        for u, v in hint:
+            if self.mate[u] == self.mate[v] == SINGLE and any(
+                w == label[u] + label[v] and mask >> v & 1 for w, mask in self.levels[u]
+            ):
+                self._match(u, v)
+        for v in bits(self.alive):
+            self.buckets[label[v]] = self.buckets.get(label[v], 0) | 1 << v
+        return any(self.mate[v] != SINGLE for v in bits(self.alive))
 
     def _tighten(self) -> None:
         """Lower each label to the least value that its neighbours allow, then match greedily along tight edges.
@@ -180,7 +198,7 @@ class WeightedMatching:
         left, left_links = self._climb(self.top[u], stem)
         right, right_links = self._climb(self.top[v], stem)
         new = self._next_blossom
-        self._next_blossom += 1
+        self._next_blossom -= 1
         children = [stem, *reversed(left), *right]
         self.children[new] = children
         self.links[new] = [*((b, a) for a, b in reversed(left_links)), (u, v), *right_links]
