@@ -1,6 +1,6 @@
 """Who may have the pairing-allocated bye, as a table of reasons against it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from worker.pairing.round_to_pair import Competitor
@@ -53,3 +53,20 @@ BARS_2026 = (
 def barred(competitor: Competitor, bars: Sequence[Bar], points: PointSystem) -> Bar | None:
     """Find the first reason against the bye, or None for an eligible player."""
     return next((bar for bar in bars if bar.holds(competitor, points)), None)
+
+
+def first_eligible(
+    players: Sequence[Competitor], order: Iterable[int], can_be_left_out: int, bars: Sequence[Bar], points: PointSystem
+) -> tuple[int | None, dict[str, str]]:
+    """Find the place of the first in ``order`` who may have the bye, and why each before him was passed over.
+
+    ``order`` are places in ``players``; ``can_be_left_out`` is the set of places without whom the rest can be paired.
+    The place is None where nobody is left; reasons go by pairing number.
+    """
+    passed: dict[str, str] = {}
+    for place in order:
+        bar = barred(players[place], bars, points)
+        if bar is None and can_be_left_out >> place & 1:
+            return place, passed
+        passed[str(players[place].tpn)] = bar.reason if bar else "the rest could not be paired"
+    return None, passed

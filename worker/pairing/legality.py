@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from worker.pairing.colours import may_take
+from worker.pairing.colours import Strength, may_take
 from worker.pairing.round_to_pair import Competitor, RoundToPair
 from worker.tournament import Colour
 
@@ -25,3 +25,16 @@ def within_colour_limits(players: Sequence[Competitor]) -> list[int]:
     white = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.WHITE))
     black = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.BLACK))
     return [(black if white >> i & 1 else 0) | (white if black >> i & 1 else 0) for i in range(len(players))]
+
+
+def different_absolute_preferences(players: Sequence[Competitor]) -> list[int]:
+    """Leave those who don't both have an absolute preference for one colour (C.04.3 (2026) 2.1.3, no topscorers)."""
+    due = dict.fromkeys(Colour, 0)
+    for i, player in enumerate(players):
+        if player.preference.strength is Strength.ABSOLUTE and player.preference.colour is not None:
+            due[player.preference.colour] |= 1 << i
+    everyone = (1 << len(players)) - 1
+    white, black = due[Colour.WHITE], due[Colour.BLACK]
+    return [
+        everyone & ~(white if white >> i & 1 else 0) & ~(black if black >> i & 1 else 0) for i in range(len(players))
+    ]
