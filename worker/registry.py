@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
-from worker.systems import amalfi, dutch
+from worker.systems import amalfi, dubov, dutch
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -70,6 +70,16 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         partial(dutch.Dutch, dutch.DUTCH_2026),
         dutch.Options,
         family="dutch",
+        edition="2026",
+        since=date(2026, 2, 1),
+    ),
+    Entry(
+        "dubov-2026",
+        "FIDE Dubov",
+        "C.04.4.1 (2026)",
+        dubov.Dubov,
+        dubov.Options,
+        family="dubov",
         edition="2026",
         since=date(2026, 2, 1),
     ),

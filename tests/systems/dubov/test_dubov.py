@@ -1,0 +1,243 @@
+"""Dubov: worked tournaments, positions, definitions, refusals, the trace, and what a pairing costs."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.builders import boards, question, tournament
+from tests.systems import worked
+from tests.systems.counting import counted_searches
+from tests.systems.literal import dubov as literal
+from tests.systems.self_play import played_by, random_rated
+from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from worker.systems.dubov import Dubov, Options
+from worker.systems.dubov.seekers import average, maximum_upfloats
+from worker.systems.dubov.subgroups import middle_out
+from worker.tournament import InvalidTournament, NoLegalPairing, Player
+
+HERE = Path(__file__).parent
+EXAMPLES = json.loads((HERE / "examples.json").read_text())
+POSITIONS = {vector["id"]: vector for vector in json.loads((HERE / "unit_vectors.json").read_text())}
+TEXT = "C.04.4.1 (2026) "
+
+#: The article that each position is about.
+PINNED = {
+    "DU1": "2.3.2",
+    "DU2": "1.6.4",
+    "DU3": "2.1.2",
+    "DU4": "2.1.2",
+    "DU5": "2.2.1",
+    "DU6": "4.2.2",
+    "DU7": "3.2.3",
+    "DU8": "2.3.5",
+    "DU9": "2.3.4",
+    "DU10": "2.3.6",
+    "DU11": "3.2.4",
+    "DU12": "1.8",
+    "DU13": "5.2.1",
+    "DU14": "4.4",
+    "DU15": "5.2.4",
+}
+
+
+def rated(count: int) -> tuple[Player, ...]:
+    return tuple(Player(tpn, f"P{tpn:02}", f"P{tpn:02}", 2400 - 10 * tpn) for tpn in range(1, count + 1))
+
+
+def brackets(answer: RoundPairing) -> list[tuple[Step, Step, list[list[int]]]]:
+    """The steps of each bracket: its composition, its division, its pairs."""
+    found: list[tuple[Step, Step, list[list[int]]]] = []
+    for step in answer.trace:
+        if step.article.endswith("3.2.2"):
+            composed = step
+        elif step.article.endswith("3.2.4"):
+            found.append((composed, step, []))
+        elif step.decision == "pair":
+            found[-1][2].append(list(step.players))
+    return found
+
+
+def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
+    answer = check(asked, Dubov().pair(asked))
+    assert answer.pab == expected["bye"]
+    assert len(brackets(answer)) == len(expected["brackets"])
+    for (composed, divided, pairs), bracket in zip(brackets(answer), expected["brackets"], strict=True):
+        assert sorted(composed.details["residents"]) == sorted(bracket["residents"])
+        assert sorted(composed.details["upfloaters"]) == sorted(bracket["upfloaters"])
+        assert sorted(divided.details["G1"]) == sorted(bracket["g1"])
+        assert sorted(divided.details["G2"]) == sorted(bracket["g2"])
+        assert divided.details["shifted from the smaller"] == bracket["shift_small"]
+        assert divided.details["shifted from the larger"] == bracket["shift_large"]
+        assert pairs == bracket["pairs"]
+    assert worked.games(answer) == worked.expected_games(expected)
+
+
+@pytest.mark.article(TEXT + "3.1", TEXT + "3.2", TEXT + "3.2.1", TEXT + "3.2.2", TEXT + "3.2.5", TEXT + "3.2.6")
+@pytest.mark.parametrize(
+    ("example", "number"),
+    [
+        pytest.param(example, played["round"], id=f"{example['id']} round {played['round']}")
+        for example in EXAMPLES
+        for played in example["rounds"]
+    ],
+)
+def test_the_worked_tournaments_come_out(example: dict, number: int):
+    assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1])
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [
+        pytest.param(POSITIONS[name], id=name, marks=pytest.mark.article(TEXT + article))
+        for name, article in PINNED.items()
+    ],
+)
+def test_the_positions_come_out(vector: dict):
+    assert_comes_out(round_to_pair(worked.position(vector["state"])), vector["expected"])
+
+
+@pytest.mark.article(TEXT + "4.3.3")
+def test_shifters_are_numbered_from_the_middle_outwards():
+    assert "".join(middle_out("ABCDEFG")) == "DCEBFAG"
+    assert "".join(middle_out("ABCDEF")) == "CDBEAF"
+
+
+@pytest.mark.article(TEXT + "1.8")
+def test_a_player_may_be_upfloated_twice_and_once_more_for_every_five_rounds():
+    assert [maximum_upfloats(rounds) for rounds in (4, 5, 9, 10, 11)] == [2, 3, 3, 4, 4]
+
+
+@pytest.mark.article(TEXT + "1.7")
+def test_the_average_is_rounded_half_up_and_is_0_before_the_first_game():
+    assert [average(ratings) for ratings in ((1500, 1501), (1500, 1500, 1501), ())] == [1501, 1500, 0]
+
+
+@pytest.mark.article(TEXT + "1.1")
+def test_every_player_without_a_rating_is_named_at_once_if_his_rating_is_needed():
+    field = tuple(replace(player, rating=0) if player.tpn in (2, 4, 6) else player for player in rated(7))
+    # 4 is away today but was an opponent; 6 has never met anybody and is away.
+    asked = question(field, "1-4 ½, 2-5 ½, 3-7 ½, 6 zero", of=5, unavailable={4: "zero", 6: "zero"})
+    with pytest.raises(InvalidTournament) as caught:
+        Dubov().pair(asked)
+    assert [problem.message.split(" has ")[0] for problem in caught.value.problems] == ["player 2", "player 4"]
+    assert {problem.article for problem in caught.value.problems} == {TEXT + "1.1"}
+
+
+@pytest.mark.article(TEXT + "5.2.1")
+def test_the_initial_colour_is_asked_for_only_where_two_newcomers_meet():
+    with pytest.raises(InvalidTournament, match="no initial colour") as caught:
+        Dubov().pair(question(rated(4), of=3, initial_colour=None))
+    assert caught.value.problems[0].article == TEXT + "5.2.1"
+    assert boards(Dubov().pair(question(rated(4), "1-3 1-0, 4-2 0-1", of=3, initial_colour=None))) == "2-1 3-4"
+
+
+@pytest.mark.article(TEXT + "1.8")
+def test_a_forfeited_game_upfloats_nobody_unless_the_option_says_so():
+    asked = round_to_pair(worked.position(POSITIONS["DU12"]["state"]))
+    assert boards(Dubov().pair(asked)) == "1-3 4-5, 2 bye"
+    assert boards(Dubov(Options(forfeits_float=True)).pair(asked)) == "1-4 5-3, 2 bye"
+
+
+@pytest.mark.article(TEXT + "2.3.5", TEXT + "2.3.6")
+@pytest.mark.parametrize("name", ["DU8", "DU10"])
+def test_upfloats_of_the_past_do_not_count_in_the_last_round(name: str):
+    facts = worked.position(POSITIONS[name]["state"])
+    last = round_to_pair(replace(facts, number_of_rounds=facts.round_number))
+    answer = Dubov().pair(last)
+    assert worked.games(answer) != worked.expected_games(POSITIONS[name]["expected"])
+    literal_answer = literal.pair(last)
+    assert literal_answer is not None
+    assert worked.games(answer) == sorted(map(list, literal_answer[0]))
+    assert {"C5", "C6", "C7"} == {name for step in answer.trace for name in step.details.get("criteria", ())}
+
+
+@pytest.mark.article(TEXT + "2.1.3", TEXT + "2.2.1")
+def test_two_due_one_colour_absolutely_do_not_meet_even_in_the_last_round_and_the_refusal_says_so():
+    # Whites twice for 1 and 2, who have met both others
+    asked = question(rated(4), "1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0", of=3)
+    with pytest.raises(NoLegalPairing, match="two equal absolute colour preferences") as caught:
+        Dubov().pair(asked)
+    assert caught.value.problems[0].article == TEXT + "2.2.1"
+
+
+@pytest.mark.article(TEXT + "3.1")
+def test_a_field_in_which_nobody_may_have_the_bye_is_refused_with_the_article():
+    with pytest.raises(NoLegalPairing, match="bye") as caught:
+        Dubov().pair(question(rated(3), "1 pab, 2 full, 3 pab", of=3))
+    assert caught.value.problems[0].article == TEXT + "3.1"
+
+
+@pytest.mark.parametrize("players", [0, 1])
+def test_a_field_of_nobody_or_one_is_answered(players: int):
+    answer = Dubov().pair(question(rated(players), of=3))
+    assert (answer.pairs, answer.pab) == ((), 1 if players else None)
+
+
+@pytest.mark.article("C.04.1 (2026) 9")
+def test_every_decision_leaves_a_step_with_its_article():
+    answer = Dubov().pair(question(rated(7), "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 pab", of=5))
+    assert all(step.article.startswith(TEXT) for step in answer.trace)
+    assert [(step.article.removeprefix(TEXT), step.decision, step.players) for step in answer.trace] == [
+        ("3.1", "bye", (6,)),
+        ("3.2.2", "bracket", (1, 2, 3, 7)),
+        ("3.2.4", "bracket", (1, 2, 3, 7)),
+        ("3.2.6", "pair", (3, 1)),
+        ("5.2.5", "colour", (3, 1)),
+        ("3.2.6", "pair", (2, 7)),
+        ("5.2.2", "colour", (2, 7)),
+        ("3.2.2", "bracket", (4, 5)),
+        ("3.2.4", "bracket", (4, 5)),
+        ("3.2.6", "pair", (4, 5)),
+        ("5.2.2", "colour", (4, 5)),
+    ]
+    assert answer.trace[0].details["passed over"] == {}
+    assert answer.trace[1].details["criteria"] == {"C5": 0, "C6": [], "C7": 1, "C8": 0, "C9": 0, "C10": 0}
+
+
+def test_the_answer_does_not_depend_on_ids_and_names():
+    facts = tournament(rated(6), "1-4 1-0, 5-2 0-1, 3-6 1-0", of=3)
+    renamed = replace(facts, players=tuple(replace(p, id=f"x{9 - p.tpn}", name=f"Q{9 - p.tpn}") for p in facts.players))
+    assert Dubov().pair(round_to_pair(facts)) == Dubov().pair(round_to_pair(renamed))
+
+
+def assert_agrees(asked: RoundToPair, options: Options, where: object) -> None:
+    expected = literal.pair(asked, forfeits_float=options.forfeits_float)
+    try:
+        answer = check(asked, Dubov(options).pair(asked))
+    except NoLegalPairing:
+        assert expected is None, where
+    else:
+        assert expected is not None, where
+        assert ({(p.white, p.black) for p in answer.pairs}, answer.pab) == (set(expected[0]), expected[1]), where
+
+
+@pytest.mark.article(*(TEXT + article for article in ("2.1", "2.2", "2.3", "3.1", "3.2", "4.2", "4.3", "4.4", "5.2")))
+@pytest.mark.parametrize("block", range(10))
+def test_agrees_with_the_literal_reading_on_random_rounds(block: int):
+    for seed in range(block * 200, block * 200 + 200):
+        assert_agrees(round_to_pair(random_rated(seed)), Options(forfeits_float=seed % 3 == 0), seed)
+
+
+@pytest.mark.article(*(TEXT + article for article in ("2.1", "2.2", "2.3", "3.1", "3.2", "4.2", "4.3", "4.4", "5.2")))
+@pytest.mark.parametrize("block", range(10))
+def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(block: int):
+    for seed in range(block * 20, block * 20 + 20):
+        rounds = played_by(
+            Dubov().pair, seed, players=4 + seed % 7, rounds=3 + seed % 6, irregular=(0, 0.05, 0.15)[seed % 3]
+        )
+        for asked in rounds:
+            assert_agrees(asked, Options(), (seed, asked.round_number))
+
+
+@pytest.mark.parametrize("players", [20, 50])
+def test_a_tournament_with_almost_as_many_rounds_as_players_costs_a_few_searches_a_player(players: int):
+    for asked in played_by(Dubov().pair, 3, players=players, rounds=players - 3, irregular=0.03):
+        with counted_searches() as searches:
+            try:
+                Dubov().pair(asked)
+            except NoLegalPairing:
+                continue
+        assert searches["plain"] <= 10 * players
+        assert searches["weighted"] <= 4 * players
