@@ -10,8 +10,9 @@ from worker.tournament.errors import (
     UnknownSystem,
 )
 from worker.tournament.history import History, histories
+from worker.tournament.matches import TeamScoring, double_match, double_points, team_bye, team_match
 from worker.tournament.players import PairingNumber, Player
-from worker.tournament.points import Points, PointSystem, format_points, parse_points
+from worker.tournament.points import MatchScore, Points, PointSystem, format_points, parse_points
 from worker.tournament.rounds import UNAVAILABLE, Colour, Kind, Outcome, Record, points_of
 from worker.tournament.tournament import ForbiddenPairs, Tournament
 
@@ -24,6 +25,7 @@ __all__ = [
     "InvalidTournament",
     "InvariantViolation",
     "Kind",
+    "MatchScore",
     "NoLegalPairing",
     "Outcome",
     "PairingError",
@@ -33,10 +35,15 @@ __all__ = [
     "Points",
     "Problem",
     "Record",
+    "TeamScoring",
     "Tournament",
     "UnknownSystem",
+    "double_match",
+    "double_points",
     "format_points",
     "histories",
     "parse_points",
     "points_of",
+    "team_bye",
+    "team_match",
 ]

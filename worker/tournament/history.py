@@ -15,13 +15,15 @@ class History:
 
     ``records`` are by round. ``colours`` is the squeezed colour history: a letter ``W`` or ``B`` for each
     *played* game, oldest first (C.04.2 (2026) 3.4). ``opponents`` are those really met. ``scores[r]`` are the
-    points after ``r`` rounds, so ``scores[0]`` is 0 and the last is the present score; in tenths.
+    points after ``r`` rounds, so ``scores[0]`` is 0 and the last is the present score; in tenths. ``secondary`` is the
+    present secondary score of a team.
     """
 
     records: tuple[Record, ...]
     colours: str
     opponents: frozenset[PairingNumber]
     scores: tuple[Points, ...]
+    secondary: Points = 0
 
     @property
     def points(self) -> Points:
@@ -41,17 +43,19 @@ def histories(tournament: Tournament) -> Mapping[PairingNumber, History]:
 
 
 def _history(records: tuple[Record, ...], value: Mapping[Kind | Outcome, Points]) -> History:
-    total = 0
+    total = secondary = 0
     scores = [0]
     colours = ""
     opponents = []
     for record in records:
-        opponent, colour, outcome = record.opponent, record.colour, record.outcome
-        if opponent is not None and colour is not None and outcome is not None:
-            total += value[outcome]
-            opponents.append(opponent)
-            colours += colour.value
+        if record.opponent is not None and record.outcome is not None:
+            opponents.append(record.opponent)
+            if record.colour is not None:
+                colours += record.colour.value
+        if record.match is None:
+            total += value[record.outcome or record.kind]
         else:
-            total += value[record.kind]
+            total += record.match.primary
+            secondary += record.match.secondary
         scores.append(total)
-    return History(records, colours, frozenset(opponents), tuple(scores))
+    return History(records, colours, frozenset(opponents), tuple(scores), secondary)

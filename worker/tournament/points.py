@@ -61,3 +61,15 @@ class PointSystem:
             full_point_bye=win,
             half_point_bye=draw,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """What a match of several games brought one side, in tenths.
+
+    ``primary`` is the score that decides: match points or game points, as the event has it. ``secondary`` is the
+    other one, 0 where the event doesn't use it.
+    """
+
+    primary: Points
+    secondary: Points = 0

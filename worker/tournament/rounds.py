@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from worker.tournament.players import PairingNumber
-from worker.tournament.points import Points, PointSystem
+from worker.tournament.points import MatchScore, Points, PointSystem
 
 
 class Colour(Enum):
@@ -66,7 +66,8 @@ class Record:
 
     ``opponent`` and ``colour`` are set for a game and for a forfeit (there the colour is the allotted one, kept
     for display: it counts for nothing). ``outcome`` is set for a game. An adjourned game is a draw for
-    pairing (C.04.2 (2026) 3.1). An unrated game (under one move) is played like any other.
+    pairing (C.04.2 (2026) 3.1). An unrated game (under one move) is played like any other. ``match`` is set where a
+    round is a match of several games: what it brought stands there, and a played match may be without colour.
     """
 
     kind: Kind
@@ -75,6 +76,7 @@ class Record:
     outcome: Outcome | None = None
     adjourned: bool = False
     rated: bool = True
+    match: MatchScore | None = None
 
     @property
     def played(self) -> bool:
@@ -101,4 +103,4 @@ def worth(system: PointSystem) -> Mapping[Kind | Outcome, Points]:
 
 def points_of(record: Record, system: PointSystem) -> Points:
     """Say what a record is worth, in tenths."""
-    return worth(system)[record.outcome or record.kind]
+    return worth(system)[record.outcome or record.kind] if record.match is None else record.match.primary

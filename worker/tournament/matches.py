@@ -1,0 +1,123 @@
+"""Matches of several games: two games with both colours, or the boards of two teams. Each becomes one record a side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from worker.tournament.players import PairingNumber
+from worker.tournament.points import MatchScore, Points, PointSystem
+from worker.tournament.rounds import Colour, Kind, Outcome, Record, worth
+
+#: One side's result of one game: played, or forfeited.
+Side = Outcome | Kind
+#: A game of a match: the result of the side named first, and of the other.
+Game = tuple[Side, Side]
+
+_FORFEITED = Kind.FORFEIT_LOSS
+
+
+def double_points(game: PointSystem, pab: Points | None = None) -> PointSystem:
+    """Give the values of a match of two games from those of a game.
+
+    C.04.5 (2026) 1.3.2: the pairing-allocated bye is worth a game won and a game drawn, unless the event says otherwise
+    with ``pab``.
+    """
+    return PointSystem(
+        win=2 * game.win,
+        draw=2 * game.draw,
+        loss=2 * game.loss,
+        forfeit_win=2 * game.forfeit_win,
+        forfeit_loss=2 * game.forfeit_loss,
+        pab=game.win + game.draw if pab is None else pab,
+        full_point_bye=2 * game.full_point_bye,
+        half_point_bye=2 * game.half_point_bye,
+        zero_point_bye=2 * game.zero_point_bye,
+    )
+
+
+def double_match(
+    first: PairingNumber, second: PairingNumber, games: tuple[Game, Game], game: PointSystem
+) -> tuple[Record, Record]:
+    """Make both records of a match of two games; ``first`` has White in the first game.
+
+    The match is forfeited, and may be repeated, only if a side forfeited both games (C.04.5 (2026) preface). Reading:
+    if each side forfeited one game, they have met, but nobody had a colour.
+    """
+    points = _points(games, game)
+    lost = [all(result[side] is Kind.FORFEIT_LOSS for result in games) for side in (0, 1)]
+    ends: list[Side] = [Kind.FORFEIT_LOSS if gone else Kind.FORFEIT_WIN for gone in lost]
+    if not any(lost):
+        ends = _compared(points)
+    colour = Colour.WHITE if _played(games) or any(lost) else None
+    return (
+        _record(ends[0], second, colour, MatchScore(points[0])),
+        _record(ends[1], first, colour and colour.opposite, MatchScore(points[1])),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScoring:
+    """How the matches of teams score.
+
+    ``match`` values a match, ``board`` a game of it. ``primary`` says which of both is the score; the other one is the
+    secondary score if ``secondary`` is true (C.04.6 (2026) 1.2).
+    """
+
+    match: PointSystem
+    board: PointSystem = PointSystem()
+    primary: Literal["match", "game"] = "match"
+    secondary: bool = True
+
+    def score(self, match_points: Points, game_points: Points) -> MatchScore:
+        """Put both scores in their places."""
+        scores = (match_points, game_points) if self.primary == "match" else (game_points, match_points)
+        return MatchScore(scores[0], scores[1] if self.secondary else 0)
+
+
+def team_match(
+    first: PairingNumber, second: PairingNumber, boards: Sequence[Game], scoring: TeamScoring
+) -> tuple[Record, Record]:
+    """Make both records of a team match; ``boards`` is not empty, and ``first`` was scheduled White on its board 1.
+
+    The match was played if any game was (C.04.6 (2026) 1.6.1); the match points compare the game points. Reading:
+    boards forfeited crosswise to a tie are a drawn match that nobody played and nobody won by forfeit.
+    """
+    points = _points(boards, scoring.board)
+    ends = values = _compared(points)
+    if not _played(boards):
+        ends = [Kind.FORFEIT_WIN if value is Outcome.WIN else Kind.FORFEIT_LOSS for value in values]
+        values = values if points[0] == points[1] > 0 else ends
+    match = worth(scoring.match)
+    scores = [scoring.score(match[value], mine) for value, mine in zip(values, points, strict=True)]
+    return _record(ends[0], second, Colour.WHITE, scores[0]), _record(ends[1], first, Colour.BLACK, scores[1])
+
+
+def team_bye(kind: Kind, boards: int, scoring: TeamScoring) -> Record:
+    """Make the record of a team without an opponent.
+
+    C.04.6 (2026) 1.4: by default the pairing-allocated bye is worth a drawn match, and every board a draw; that is what
+    ``match.pab`` and ``board.pab`` have to say.
+    """
+    return Record(kind, match=scoring.score(worth(scoring.match)[kind], boards * worth(scoring.board)[kind]))
+
+
+def _points(games: Sequence[Game], system: PointSystem) -> tuple[Points, Points]:
+    values = worth(system)
+    return sum(values[mine] for mine, _ in games), sum(values[theirs] for _, theirs in games)
+
+
+def _played(games: Sequence[Game]) -> bool:
+    return any(isinstance(mine, Outcome) for mine, _ in games)
+
+
+def _compared(points: tuple[Points, Points]) -> list[Side]:
+    mine, theirs = points
+    if mine == theirs:
+        return [Outcome.DRAW, Outcome.DRAW]
+    return [Outcome.WIN, Outcome.LOSS] if mine > theirs else [Outcome.LOSS, Outcome.WIN]
+
+
+def _record(end: Side, opponent: PairingNumber, colour: Colour | None, score: MatchScore) -> Record:
+    if isinstance(end, Outcome):
+        return Record(Kind.PLAYED, opponent, colour, end, match=score)
+    return Record(end, opponent, colour, match=score)
