@@ -1,0 +1,64 @@
+"""The heaviest perfect matchings of a graph, all of them, narrowed step by step to the one that an order prefers."""
+
+from collections.abc import Mapping, Sequence
+
+from worker.matching.cardinality import Matching, bits, lowest_bit
+from worker.matching.narrowing import NarrowedMatching
+from worker.matching.transport import Lane, shared_labels
+
+
+class Optima:
+    """Every heaviest perfect matching of a graph that has one.
+
+    ``rows`` are the edges by vertex, as bits. Vertices come in ``kinds``, disjoint sets; ``weights`` gives the weight
+    of every edge between two kinds, symmetric. Raises ValueError for a graph without a perfect matching.
+
+    Where labels of the kinds prove a matching heaviest, all heaviest ones are the perfect matchings of the edges that
+    those labels leave tight, and weights are done with. Otherwise every question is put to the weighted matching.
+    """
+
+    def __init__(self, rows: Sequence[int], kinds: Sequence[int], weights: Mapping[Lane, int]) -> None:
+        self._matching: Matching | NarrowedMatching
+        plain = Matching(_tight(rows, kinds, weights))
+        if plain.maximise() == 0:
+            self._matching = plain
+            return
+        self._matching = NarrowedMatching(_levels(rows, kinds, weights))
+        if not self._matching.solve():
+            raise ValueError("the graph has no perfect matching")
+
+    def confine(self, v: int, partners: int) -> bool:
+        """Let v be matched into the set ``partners`` only, if some heaviest matching does so; else change nothing."""
+        return self._matching.confine(v, partners)
+
+    def settle(self, v: int) -> int:
+        """Give v the partner with the lowest number that any heaviest matching left has for him."""
+        matching = self._matching
+        if isinstance(matching, Matching):
+            return matching.settle(v, lowest_bit)
+        partner = matching.partner(v)
+        while matching.confine(v, (1 << partner) - 1):
+            partner = matching.partner(v)
+        matching.confine(v, 1 << partner)
+        return partner
+
+
+def _tight(rows: Sequence[int], kinds: Sequence[int], weights: Mapping[Lane, int]) -> list[int]:
+    """Keep the edges that are tight by labels of the kinds; none where there are no such labels."""
+    lanes = {(a, b): weight for (a, b), weight in weights.items() if any(rows[v] & kinds[b] for v in bits(kinds[a]))}
+    tight = [0] * len(rows)
+    labels = shared_labels([kind.bit_count() for kind in kinds], lanes)
+    for (a, b), weight in lanes.items() if labels else ():
+        if labels and labels[a] + labels[b] == 2 * weight:
+            for v in bits(kinds[a]):
+                tight[v] |= rows[v] & kinds[b]
+    return tight
+
+
+def _levels(rows: Sequence[int], kinds: Sequence[int], weights: Mapping[Lane, int]) -> list[dict[int, int]]:
+    levels: list[dict[int, int]] = [{} for _ in rows]
+    for (a, b), weight in weights.items():
+        for v in bits(kinds[a]):
+            if mask := rows[v] & kinds[b]:
+                levels[v][weight] = levels[v].get(weight, 0) | mask
+    return levels
