@@ -1,6 +1,11 @@
 import pytest
+from hypothesis import settings
 
 from worker.broker.embedded import NoServer, find_server
+
+# A deadline would make a test assert a time.
+settings.register_profile("nextround", deadline=None)
+settings.load_profile("nextround")
 
 
 @pytest.fixture(scope="session")

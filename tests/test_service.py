@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas import Event, RoundPaired, RoundRefused
+from tests.formats.texts import player, trf
 from tests.schemas.events import event
 from tests.toys import NEIGHBOURS, Broken, toys
 from worker.registry import Entry, registry
@@ -290,6 +291,12 @@ def test_facts_for_the_log_name_no_player():
     }  # fmt: skip
 
 
+REPORT = trf(
+    player(1, "4 w 1", "- H", points="1.5"),
+    player(2, "3 b 0", points="0.0"),
+    player(3, "2 w 1", points="1.0"),
+    player(4, "1 b 0", points="0.0"),
+)
 EXAMPLES = {example["id"]: example for example in json.loads(AMALFI.read_text())}
 
 
@@ -360,3 +367,10 @@ def test_no_value_anywhere_in_an_event_is_a_fault_of_ours(data: st.DataObject):
     else:
         assert answer_.failure is None
         assert answer_ == answered(document, systems)
+
+
+@given(st.text(max_size=200), st.integers(0, len(REPORT)), st.integers(0, 60))
+def test_no_text_of_a_report_is_a_fault_of_ours(text: str, start: int, length: int):
+    document = first_round(trf=REPORT[:start] + text + REPORT[start + length :], round=2)
+    del document["data"]["players"]
+    assert answered(document, toys(replace(NEIGHBOURS, name="amalfi"))).failure is None
