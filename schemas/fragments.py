@@ -6,9 +6,9 @@ Points are JSON numbers with at most one decimal (0.5, 1, 3): no tournament uses
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, FailFast, Field, JsonValue
 from pydantic_core import PydanticCustomError
 
 
@@ -41,10 +41,16 @@ def _iso_date(value: object) -> object:
     if not isinstance(value, str):
         return value
     try:
-        return date.fromisoformat(value)
+        if len(value) == len("2026-02-01"):
+            return date.fromisoformat(value)
     except ValueError:
-        raise PydanticCustomError("date", "Input should be a date as in 2026-02-01") from None
+        pass
+    raise PydanticCustomError("date", "Input should be a date as in 2026-02-01")
 
+
+Item = TypeVar("Item")
+Listed = Annotated[list[Item], FailFast()]
+"""A list of which pydantic reports the first fault alone; `schemas.shapes` finds the others."""
 
 Id = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_printable)]
 KnownId = Annotated[str, Field(description="The id of one of `players`.")]
@@ -89,7 +95,7 @@ class PointSystem(Received):
 class ForbiddenPairs(Received):
     """Players of whom no two may be paired with each other, in all rounds or in some."""
 
-    players: Annotated[list[KnownId], Field(min_length=2)]
+    players: Annotated[Listed[KnownId], Field(min_length=2)]
     first_round: RoundNumber = 1
     last_round: RoundNumber | None = Field(default=None, description="Default: the last round of the tournament.")
 
@@ -109,7 +115,7 @@ class TournamentSettings(Received):
         default=None, description="The colour drawn by lot before the first round. NextRound never draws lots."
     )
     points: PointSystem | None = None
-    forbidden_pairs: list[ForbiddenPairs] = []
+    forbidden_pairs: Listed[ForbiddenPairs] = []
 
 
 class PairingSettings(Received):
@@ -171,15 +177,15 @@ class RecordedRound(Received):
     """A round that was paired before. Every player who had not withdrawn is in exactly one game or bye of it."""
 
     round: RoundNumber
-    games: list[Game] = []
-    byes: list[Bye] = []
+    games: Listed[Game] = []
+    byes: Listed[Bye] = []
 
 
 class VirtualPoints(Received):
     """The virtual points of an accelerated player: one number a round, from round 1 to at least the round to pair."""
 
     player: KnownId
-    points: Annotated[list[Points], Field(min_length=1, max_length=999)]
+    points: Annotated[Listed[Points], Field(min_length=1, max_length=999)]
 
 
 class PlayerRef(Published):

@@ -5,6 +5,7 @@ An event is a snapshot, not a difference: any worker can answer any event, and t
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, ValidationError, model_validator
@@ -13,6 +14,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from schemas.consistency import Fault, contradictions, wrong_points
 from schemas.fragments import (
     Bye,
+    Listed,
     PairingSettings,
     Player,
     Received,
@@ -22,7 +24,8 @@ from schemas.fragments import (
     TournamentSettings,
     VirtualPoints,
 )
-from schemas.problems import worded
+from schemas.problems import MOST
+from schemas.shapes import wrong_shapes
 
 _TWO_FORMS: dict[str, Any] = {
     "oneOf": [
@@ -65,12 +68,14 @@ class RoundFinished(Received):
         default=False,
         description="The arbiter cancels a later round: pair this one again although a later one was paired.",
     )
-    players: list[Player] = Field(default=[], description="The list of participants, in any order.")
-    rounds: list[RecordedRound] = Field(
+    players: Listed[Player] = Field(default=[], description="The list of participants, in any order.")
+    rounds: Listed[RecordedRound] = Field(
         default=[], description="Every round before the one to pair; empty for round 1. Their order doesn't matter."
     )
-    byes: list[Bye] = Field(default=[], description="Who has no opponent in the round to pair: absent, or with a bye.")
-    virtual_points: list[VirtualPoints] = Field(
+    byes: Listed[Bye] = Field(
+        default=[], description="Who has no opponent in the round to pair: absent, or with a bye."
+    )
+    virtual_points: Listed[VirtualPoints] = Field(
         default=[], description="Given points of an acceleration. Players without any are left out."
     )
     trf: Annotated[str, Field(min_length=1)] | None = Field(
@@ -82,16 +87,16 @@ class RoundFinished(Received):
     @classmethod
     def _all_that_is_wrong(cls, data: Any, handler: ModelWrapValidatorHandler[RoundFinished]) -> RoundFinished:
         """Report wrong shapes and contradictions together: an event is repaired once, not once a fault."""
-        faults = [_detail(fault) for fault in contradictions(data)]
+        faults = [_detail(fault) for fault in islice(contradictions(data), MOST + 1)]
         try:
             event = handler(data)
-        except ValidationError as error:
+        except ValidationError:
             shapes = [
-                _detail(Fault(fault["loc"], *worded(fault)), fault["input"])
-                for fault in error.errors(include_url=False)
+                _detail(Fault(place, code, message), found)
+                for place, code, message, found in islice(wrong_shapes(cls, data, handler), MOST + 1)
             ]
             raise ValidationError.from_exception_data(cls.__name__, shapes + faults) from None
-        faults = faults or [_detail(fault) for fault in wrong_points(event)]
+        faults = faults or [_detail(fault) for fault in islice(wrong_points(event), MOST + 1)]
         if faults:
             raise ValidationError.from_exception_data(cls.__name__, faults)
         return event

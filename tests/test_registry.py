@@ -123,6 +123,21 @@ def test_a_plugin_that_does_not_fit_is_refused_and_overwrites_nothing(
         registry()
 
 
+@dataclass(frozen=True)
+class Odd:
+    since: date = date.min
+
+
+def test_a_system_with_an_option_that_no_event_can_give_is_refused():
+    with pytest.raises(PluginRefused, match="accepted: bool, int, str, Literal, Enum"):
+        Registry.of((replace(NEIGHBOURS, options=Odd),))
+
+
+def test_a_tournament_before_the_first_edition_goes_by_the_first():
+    later = replace(OLD, since=date(2017, 7, 1))
+    assert Registry.of((NEW, later)).system("old", None, date(1990, 1, 1)) is later
+
+
 def test_a_name_that_cannot_stand_in_an_event_is_refused():
     with pytest.raises(PluginRefused, match="no name of a system"):
         Registry.of((replace(NEIGHBOURS, name="Big Name"),))

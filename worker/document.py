@@ -13,7 +13,7 @@ import rfc8785
 from pydantic_core import from_json
 
 from schemas.fragments import Problem
-from schemas.problems import pointer
+from schemas.problems import MOST, capped, pointer
 
 _SAFE = 2**53 - 1
 """Beyond this, JSON readers of different languages read different whole numbers (RFC 7493)."""
@@ -51,7 +51,7 @@ def read(body: bytes) -> Document:
         parse_float=reading.broken,
         parse_constant=reading.odd_number,
     )
-    return Document(value, tuple(reading.problems(value)), reading.plain)
+    return Document(value, capped(reading.problems(value)), reading.plain)
 
 
 def digest(data: object, *, plain: bool = False) -> str | None:
@@ -78,7 +78,7 @@ class _Reading:
 
     def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
-        if len(table) != len(pairs):
+        if len(table) != len(pairs) and len(self._doubled) <= MOST:
             seen: set[str] = set()
             self._doubled.append((table, next(key for key, _ in pairs if key in seen or seen.add(key))))  # type: ignore[func-returns-value]
         if self.plain and not all(map(str.isascii, table)):

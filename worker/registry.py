@@ -145,6 +145,12 @@ def _by_name(entries: Iterable[Entry[Made]]) -> dict[str, Entry[Made]]:
     for entry in entries:
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.name):
             raise PluginRefused(f'"{entry.name}" ({entry.origin}) is no name of a system; accepted: as in dutch-2026')
+        for option, wanted in get_type_hints(entry.options).items():
+            if not _describable(wanted):
+                raise PluginRefused(
+                    f'option "{option}" of "{entry.name}" ({entry.origin}) has a type that no event can give; '
+                    "accepted: bool, int, str, Literal, Enum"
+                )
         if entry.name in named:
             raise PluginRefused(f'"{entry.name}" ({entry.origin}) exists already ({named[entry.name].origin})')
         named[entry.name] = entry
@@ -188,10 +194,9 @@ def _chosen(
     if first_round_date is None:
         message = f'"{name}" has the editions {known}: name one, or give the date of the first round'
         raise InvalidOptions(Problem("edition-open", message, f"/pairing/{what}"))
-    return max(
-        (entry for entry in editions if (entry.since or date.min) <= first_round_date),
-        key=lambda entry: entry.since or date.min,
-    )
+    by_date = sorted(editions, key=lambda entry: entry.since or date.min)
+    in_force = [entry for entry in by_date if (entry.since or date.min) <= first_round_date]
+    return in_force[-1] if in_force else by_date[0]
 
 
 def _json(value: object) -> str:
@@ -211,9 +216,14 @@ def _converted(value: object, wanted: Any) -> object:
     return wanted(value) if isinstance(wanted, type) and issubclass(wanted, Enum) else value
 
 
+_PLAIN = {bool: "true or false", int: "a whole number", str: "a text"}
+
+
+def _describable(wanted: Any) -> bool:
+    return wanted in _PLAIN or get_origin(wanted) is Literal or (isinstance(wanted, type) and issubclass(wanted, Enum))
+
+
 def _described(wanted: Any) -> str:
     if get_origin(wanted) is Literal:
         return " or ".join(map(_json, get_args(wanted)))
-    if issubclass(wanted, Enum):
-        return " or ".join(_json(member.value) for member in wanted)
-    return {bool: "true or false", int: "a whole number", str: "a text"}[wanted]
+    return _PLAIN.get(wanted) or " or ".join(_json(member.value) for member in wanted)

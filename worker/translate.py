@@ -185,7 +185,7 @@ def _reported(
             name=settings.name or facts.name,
             first_round_date=settings.first_round_date or facts.first_round_date,
         ),
-        capped(tuple(_warning(note) for note in report.notes)),
+        capped(map(_warning, report.notes)),
     )
 
 

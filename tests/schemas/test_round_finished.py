@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from schemas import Event, RoundFinished
 from schemas.fragments import Game, PairingSettings, Player, RecordedRound, TournamentSettings
-from schemas.problems import MOST, problems, unknown_keys
+from schemas.problems import MOST, problems
+from schemas.shapes import unknown_keys
 from tests.schemas.events import data, event
 
 Json = dict[str, Any]
@@ -158,6 +159,10 @@ ONE_FAULT: dict[str, tuple[Callable[[Json], object], str, str]] = {
         lambda d: d["tournament"].update(first_round_date="2026-02-30"),
         "date", "/tournament/first_round_date",
     ),
+    "a date in another form": (
+        lambda d: d["tournament"].update(first_round_date="20260307"),
+        "date", "/tournament/first_round_date",
+    ),
     "an id with a line break": (
         lambda d: d["tournament"].update(id="a\nb"),
         "text", "/tournament/id",
@@ -229,11 +234,21 @@ def test_points_are_counted_in_the_tournaments_own_system():
     assert refused(document)[0][2] == '"p5" has 2 points, but the recorded rounds add up to 2.5'
 
 
-def test_a_reply_names_a_hundred_problems_and_counts_the_rest():
-    document = data(byes=[{"player": f"q{n}", "kind": "absent"} for n in range(MOST + 3)])
-    found = refused(document)
-    assert len(found) == MOST + 1
-    assert found[-1] == ("more", None, "and 3 more")
+def test_a_reply_names_a_hundred_problems_and_says_that_there_are_more():
+    for wrong in ({"player": "q", "kind": "absent"}, {"player": "p1", "kind": "?"}, 0):
+        found = refused(data(byes=[wrong] * 100_000))
+        assert len(found) == MOST + 1
+        assert found[-1] == ("more", None, "there are more than these 100")
+
+
+def test_all_faults_of_one_list_are_named():
+    document = broken(lambda d: [player.update(rating="strong") for player in d["players"]])
+    document["tournament"]["forbidden_pairs"] = [{"players": 1}, {"players": ["p1"]}]
+    assert [(code, pointer) for code, pointer, _ in refused(document)] == [
+        *(("wrong-type", f"/players/{index}/rating") for index in range(6)),
+        ("wrong-type", "/tournament/forbidden_pairs/0/players"),
+        ("out-of-range", "/tournament/forbidden_pairs/1/players"),
+    ]
 
 
 def test_unknown_keys_are_warned_about_wherever_they_are_but_not_in_options():

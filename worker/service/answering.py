@@ -10,8 +10,9 @@ from pydantic import ValidationError
 
 from schemas import DEFAULT_PREFIX, ROUND_FINISHED, Event, RoundFinished
 from schemas.fragments import Problem, Warning
-from schemas.problems import capped, problems, unknown_keys
+from schemas.problems import capped, problems
 from schemas.round_refused import RefusalCode
+from schemas.shapes import unknown_keys
 from worker import translate
 from worker.document import Document
 from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
@@ -43,7 +44,7 @@ class InvalidEvent(ValueError):
     """A body that is no round.finished event, with all that is wrong with it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = capped(tuple(problems))
+        self.problems = capped(problems)
         super().__init__(f"{len(self.problems)} problems")
 
 
@@ -182,7 +183,7 @@ def _early_warnings(question: RoundToPair) -> tuple[Warning, ...]:
 
 
 def _reasons(error: PairingError) -> tuple[Problem, ...]:
-    return capped(tuple(map(translate.problem, error.problems)))
+    return capped(map(translate.problem, error.problems))
 
 
 def _own_fault(error: Exception) -> Problem:
