@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
@@ -79,8 +80,8 @@ class _Reading:
     def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) != len(pairs) and len(self._doubled) <= MOST:
-            seen: set[str] = set()
-            self._doubled.append((table, next(key for key, _ in pairs if key in seen or seen.add(key))))  # type: ignore[func-returns-value]
+            times = Counter(key for key, _ in pairs)
+            self._doubled.append((table, next(key for key in table if times[key] > 1)))
         if self.plain and not all(map(str.isascii, table)):
             self.plain = False
         return table
