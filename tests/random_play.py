@@ -1,12 +1,15 @@
 """Random tournaments by random play, for comparing a fast reading with a literal one.
 
-Every round is a random legal pairing of those who are there (no second meeting), with random results, forfeits,
-requested byes, absences, late entries and withdrawals. The same seed gives the same tournament.
+Every round is a random legal pairing of those who are there (no second meeting), or a system's own pairing, with random
+results, forfeits, requested byes, absences, late entries and withdrawals. The same seed gives the same tournament.
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
-from worker.tournament import Colour, Kind, Outcome, Player, Record, Tournament
+from worker.pairing import PairingSystem, round_to_pair
+from worker.tournament import Colour, Kind, NoLegalPairing, Outcome, PairingNumber, Player, Record, Tournament
 
 _RESULTS = (
     *[(Outcome.WIN, Outcome.LOSS)] * 4,
@@ -22,69 +25,96 @@ _FORFEITS = (
 )
 _REQUESTED = (Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.FULL_POINT_BYE, Kind.ABSENT)
 
+#: Games as (White, Black), and who has the bye.
+_Seats = tuple[list[tuple[PairingNumber, PairingNumber]], PairingNumber | None]
 
-def random_tournament(seed: int, *, smallest: int = 4, largest: int = 10, irregular: float = 0.06) -> Tournament:
-    """Play a random tournament up to some round; ``irregular`` is how often a player is away or a game forfeited."""
-    rng = Random(seed)
+
+def random_tournament(
+    seed: int | Random,
+    *,
+    smallest: int = 4,
+    largest: int = 10,
+    irregular: float = 0.06,
+    system: PairingSystem | None = None,
+) -> Tournament:
+    """Play a random tournament up to some round; ``irregular`` is how often a player is away or a game forfeited.
+
+    With a ``system`` it pairs the rounds, and play stops early at a round for which it finds no legal pairing.
+    """
+    rng = seed if isinstance(seed, Random) else Random(seed)
     n = rng.randint(smallest, largest)
     number_of_rounds = rng.randint(1, n + 1)
-    round_number = rng.randint(1, number_of_rounds)
+    last = rng.randint(1, number_of_rounds)
     irregular = irregular if rng.random() < 0.7 else 0.0
     late = {tpn: rng.randint(1, 3) for tpn in range(1, n + 1) if rng.random() < irregular}
     gone = {tpn: rng.randint(1, n) for tpn in range(1, n + 1) if rng.random() < irregular / 2}
-    records: dict[int, list[Record]] = {tpn: [] for tpn in range(1, n + 1)}
-    met: set[frozenset[int]] = set()
-    for number in range(1, round_number):
-        present = []
-        for tpn in records:
-            if late.get(tpn, 0) >= number:
-                records[tpn].append(Record(Kind.NOT_ENTERED))
-            elif gone.get(tpn, number) < number:
-                records[tpn].append(Record(Kind.ABSENT))
-            elif rng.random() < irregular:
-                records[tpn].append(Record(rng.choice(_REQUESTED)))
-            else:
-                present.append(tpn)
-        rng.shuffle(present)
-        _play(rng, present, records, met, irregular)
-    unavailable = {
-        tpn: rng.choice(_REQUESTED) for tpn in records if late.get(tpn, 0) >= round_number or rng.random() < irregular
-    }
-    return Tournament(
+    facts = Tournament(
         number_of_rounds=number_of_rounds,
-        round_number=round_number,
-        players=tuple(Player(tpn, f"id{tpn}", f"P{tpn:02}", withdrawn_after=gone.get(tpn)) for tpn in records),
-        records={tpn: tuple(history) for tpn, history in records.items()},
-        unavailable=unavailable,
+        round_number=1,
+        players=tuple(Player(tpn, f"id{tpn}", f"P{tpn:02}", withdrawn_after=gone.get(tpn)) for tpn in range(1, n + 1)),
+        records=dict.fromkeys(range(1, n + 1), ()),
         initial_colour=rng.choice((Colour.WHITE, Colour.BLACK)),
     )
+    while True:
+        number = facts.round_number
+        unavailable = {
+            tpn: Kind.NOT_ENTERED if late.get(tpn, 0) >= number else rng.choice(_REQUESTED)
+            for tpn in facts.records
+            if late.get(tpn, 0) >= number or rng.random() < irregular
+        }
+        facts = replace(facts, unavailable=unavailable)
+        if number == last:
+            return facts
+        try:
+            games, pab = _random_seats(rng, facts) if system is None else _seats_of(system, facts)
+        except NoLegalPairing:
+            return facts
+        column = {tpn: Record(kind) for tpn, kind in unavailable.items()}
+        for white, black in games:
+            column |= _game(rng, white, black, irregular)
+        if pab is not None:
+            column[pab] = Record(Kind.PAB)
+        absent = Record(Kind.ABSENT)
+        records = {tpn: (*past, column.get(tpn, absent)) for tpn, past in facts.records.items()}
+        facts = replace(facts, records=records, round_number=number + 1)
 
 
-def _play(
-    rng: Random, present: list[int], records: dict[int, list[Record]], met: set[frozenset[int]], irregular: float
-) -> None:
+def _seats_of(system: PairingSystem, facts: Tournament) -> _Seats:
+    answer = system.pair(round_to_pair(facts))
+    return [(pair.white, pair.black) for pair in answer.pairs], answer.pab
+
+
+def _random_seats(rng: Random, facts: Tournament) -> _Seats:
+    field = round_to_pair(facts).competitors
+    present = [competitor.tpn for competitor in field]
+    met = {competitor.tpn: competitor.history.opponents for competitor in field}
+    had_it = {tpn for tpn in present if any(record.kind is Kind.PAB for record in facts.records[tpn])}
+    rng.shuffle(present)
+    games = []
+    pab = None
     while present:
         one = present.pop()
-        opponents = [tpn for tpn in present if frozenset((one, tpn)) not in met]
-        if not opponents:
-            had_it = any(record.kind is Kind.PAB for record in records[one])
-            records[one].append(Record(Kind.ZERO_POINT_BYE if had_it else Kind.PAB))
-            continue
-        other = opponents[0]
-        present.remove(other)
-        # Colours by need, so that the histories look like those that a system would give.
-        white, black = sorted((one, other), key=lambda tpn: (_whites(records[tpn]), rng.random()))
-        if rng.random() < irregular:
-            for tpn, opponent, colour, kind in zip(
-                (white, black), (black, white), (Colour.WHITE, Colour.BLACK), rng.choice(_FORFEITS), strict=True
-            ):
-                records[tpn].append(Record(kind, opponent, colour))
-            continue
-        met.add(frozenset((one, other)))
-        mine, theirs = rng.choice(_RESULTS)
-        records[white].append(Record(Kind.PLAYED, black, Colour.WHITE, mine))
-        records[black].append(Record(Kind.PLAYED, white, Colour.BLACK, theirs))
+        other = next((tpn for tpn in present if tpn not in met[one]), None)
+        if other is not None:
+            present.remove(other)
+            # Colours by need, so that the histories look like those that a system would give.
+            white, black = sorted((one, other), key=lambda tpn: (_surplus(facts.records[tpn]), rng.random()))
+            games.append((white, black))
+        elif pab is None and one not in had_it:
+            pab = one
+    return games, pab
 
 
-def _whites(history: list[Record]) -> int:
-    return sum(1 if r.colour is Colour.WHITE else -1 for r in history if r.played)
+def _game(rng: Random, white: PairingNumber, black: PairingNumber, irregular: float) -> Mapping[PairingNumber, Record]:
+    if rng.random() < irregular:
+        mine, theirs = rng.choice(_FORFEITS)
+        return {white: Record(mine, black, Colour.WHITE), black: Record(theirs, white, Colour.BLACK)}
+    won, lost = rng.choice(_RESULTS)
+    return {
+        white: Record(Kind.PLAYED, black, Colour.WHITE, won),
+        black: Record(Kind.PLAYED, white, Colour.BLACK, lost),
+    }
+
+
+def _surplus(history: tuple[Record, ...]) -> int:
+    return sum(1 if record.colour is Colour.WHITE else -1 for record in history if record.played)
