@@ -1,0 +1,96 @@
+"""Every round of the golden tournaments, paired again: pairs, colours and the bye are the reference program's."""
+
+import pytest
+
+from tests.builders import boards
+from tests.golden.reader import ARCHIVES, Boards, Reference, boards_of, expected, position, references
+from tests.systems.dutch.editions import EDITIONS
+from worker.pairing import RoundPairing, check, round_to_pair
+from worker.tournament import InvalidTournament, NoLegalPairing
+
+#: Larger tournaments wait for the fast way through the round.
+LARGEST = 20
+
+
+def as_boards(answer: RoundPairing) -> Boards:
+    return frozenset((pair.white, pair.black) for pair in answer.pairs), answer.pab
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        pytest.param(reference, id=reference.file)
+        for archive in ARCHIVES
+        for reference in references(archive)
+        if reference.facts["players"] <= LARGEST
+    ],
+)
+def test_pairs_every_round_as_the_reference_program_did(reference: Reference):
+    system = EDITIONS[reference.system]
+    different = [
+        f"round {number}"
+        for number, question, answer in reference.questions()
+        if as_boards(check(question, system.pair(question))) != answer
+    ]
+    assert not different
+    question = reference.unanswerable()
+    if question is not None:
+        with pytest.raises(NoLegalPairing):
+            system.pair(question)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("number", range(1, 10))
+def test_pairs_the_worked_example_round_by_round(edition: str, number: int):
+    report = position("worked_example.trf")
+    question = round_to_pair(report.tournament(number))
+    assert as_boards(EDITIONS[edition].pair(question)) == boards_of(report, number)
+
+
+#: The worked example's boards in the order in which they were published.
+PUBLISHED = (
+    "1-7 8-2 3-9 10-4 5-11 12-6",
+    "9-1 4-5 2-12 6-8 11-3 7-10",
+    "1-4 5-12 9-6 8-7 2-11 3-10",
+    "5-1 4-8 6-2 7-9 12-3 10-11",
+    "1-12 2-4 9-5 11-7 3-6 8-10",
+    "1-2 4-9 12-11 7-5 8-3 10-6",
+    "3-1 12-4 5-2 9-10 6-7 11-8",
+    "4-3 2-9 10-1 7-12 8-5 6-11",
+    "3-2 1-6 7-4 12-8 5-10 11-9",
+)
+
+
+@pytest.mark.article("C.04.2 (2026) 3.6")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("number", range(1, 10))
+def test_publishes_the_boards_of_the_worked_example_in_their_order(edition: str, number: int):
+    question = round_to_pair(position("worked_example.trf").tournament(number))
+    assert boards(EDITIONS[edition].pair(question)) == PUBLISHED[number - 1]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    "file",
+    [
+        f"{folder}/{name}"
+        for folder in ("editions", "pitfalls", "cases")
+        for name, wanted in expected(folder).items()
+        if "acceleration" not in wanted
+    ],
+)
+def test_answers_each_single_position_as_expected(file: str, edition: str):
+    folder, name = file.split("/")
+    wanted = expected(folder)[name]
+    if "refused" in wanted:
+        with pytest.raises(InvalidTournament):
+            round_to_pair(position(file).tournament())
+        return
+    question = round_to_pair(position(file).tournament())
+    if "no_legal_pairing" in wanted:
+        with pytest.raises(NoLegalPairing):
+            EDITIONS[edition].pair(question)
+    elif edition in wanted:
+        assert boards(EDITIONS[edition].pair(question)) == wanted[edition], wanted["why"]
+    else:
+        check(question, EDITIONS[edition].pair(question))

@@ -1,0 +1,124 @@
+"""What every registered pairing system must do, whatever its rules."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.builders import question, tournament
+from tests.strategies import renamed, tournaments
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from worker.registry import SYSTEMS
+from worker.tournament import ForbiddenPairs, InvariantViolation, NoLegalPairing, PairingError, Tournament
+
+SYSTEMS_BY_NAME = {entry.name: entry.make(entry.options()) for entry in SYSTEMS}
+
+#: Systems that put players of one score in the order of their names.
+BY_NAME = {name for name in SYSTEMS_BY_NAME if name.startswith("vega")}
+
+each_system = pytest.mark.parametrize("system", SYSTEMS_BY_NAME.values(), ids=SYSTEMS_BY_NAME)
+some_rounds = settings(
+    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
+)
+
+
+def answer_or_refusal(system: PairingSystem, asked: RoundToPair) -> RoundPairing | list[str]:
+    """Give the answer, or the codes of a refusal; any other error, and our own fault, goes on."""
+    try:
+        return system.pair(asked)
+    except InvariantViolation:
+        raise
+    except PairingError as refusal:
+        return [problem.code for problem in refusal.problems]
+
+
+@each_system
+@some_rounds
+@given(facts=tournaments())
+def test_answers_with_a_pairing_that_passes_the_check_or_with_an_error_of_the_tree(
+    system: PairingSystem, facts: Tournament
+):
+    asked = round_to_pair(facts)
+    answer = answer_or_refusal(system, asked)
+    if isinstance(answer, RoundPairing):
+        check(asked, answer)
+    else:
+        assert answer, "a refusal must say why"
+
+
+@each_system
+@some_rounds
+@given(facts=tournaments())
+def test_the_same_question_has_the_same_answer(system: PairingSystem, facts: Tournament):
+    first = answer_or_refusal(system, round_to_pair(facts))
+    assert answer_or_refusal(system, round_to_pair(facts)) == first
+
+
+@each_system
+@some_rounds
+@given(facts=tournaments())
+def test_the_order_of_tables_in_the_facts_changes_nothing(system: PairingSystem, facts: Tournament):
+    backwards = replace(
+        facts,
+        records=dict(reversed(facts.records.items())),
+        unavailable=dict(reversed(facts.unavailable.items())),
+        virtual_points=dict(reversed(facts.virtual_points.items())),
+    )
+    assert answer_or_refusal(system, round_to_pair(backwards)) == answer_or_refusal(system, round_to_pair(facts))
+
+
+@each_system
+@some_rounds
+@given(facts=tournaments(), seed=st.integers(0, 2**32))
+def test_renaming_the_players_changes_nothing(system: PairingSystem, facts: Tournament, seed: int):
+    names = [f"{letter}{tpn}" for tpn, letter in zip((p.tpn for p in facts.players), "zyxwvutsrqpo", strict=False)]
+    Random(seed).shuffle(names)
+    other = renamed(facts, dict(zip((player.tpn for player in facts.players), names, strict=True)))
+    if any(system is SYSTEMS_BY_NAME[name] for name in BY_NAME):
+        other = replace(
+            other, players=tuple(replace(p, name=q.name) for p, q in zip(other.players, facts.players, strict=True))
+        )
+    assert answer_or_refusal(system, round_to_pair(other)) == answer_or_refusal(system, round_to_pair(facts))
+
+
+@each_system
+def test_nobody_to_pair_is_an_answer(system: PairingSystem):
+    for asked in (question(0, of=3), question(2, unavailable={1: "half", 2: "absent"}, of=3)):
+        answer = system.pair(asked)
+        assert (answer.pairs, answer.pab) == ((), None)
+
+
+@each_system
+def test_a_single_player_has_the_bye(system: PairingSystem):
+    answer = system.pair(question(1, of=3))
+    assert (answer.pairs, answer.pab) == ((), 1)
+
+
+@each_system
+def test_a_single_player_who_had_the_bye_has_no_second(system: PairingSystem):
+    with pytest.raises(NoLegalPairing):
+        system.pair(question(1, "1 pab", of=3))
+
+
+@each_system
+def test_two_players_meet_once(system: PairingSystem):
+    answer = system.pair(question(2, of=3))
+    assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
+    with pytest.raises(NoLegalPairing) as refused:
+        system.pair(question(2, "1-2 ½", of=3))
+    assert all(problem.article for problem in refused.value.problems)
+
+
+@each_system
+def test_a_forfeited_game_may_be_played_later(system: PairingSystem):
+    answer = system.pair(question(2, "1-2 +-", of=3))
+    assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
+
+
+@each_system
+def test_forbidden_pairs_are_never_made(system: PairingSystem):
+    facts = tournament(4, of=3, forbidden_pairs=(ForbiddenPairs((1, 3)), ForbiddenPairs((1, 2))))
+    answer = system.pair(round_to_pair(facts))
+    assert {frozenset((pair.white, pair.black)) for pair in answer.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
