@@ -51,7 +51,10 @@ def random_tournament(
     facts = Tournament(
         number_of_rounds=number_of_rounds,
         round_number=1,
-        players=tuple(Player(tpn, f"id{tpn}", f"P{tpn:02}", withdrawn_after=gone.get(tpn)) for tpn in range(1, n + 1)),
+        players=tuple(
+            Player(tpn, f"id{tpn}", f"P{tpn:02}", 2500 - 10 * tpn, withdrawn_after=gone.get(tpn))
+            for tpn in range(1, n + 1)
+        ),
         records=dict.fromkeys(range(1, n + 1), ()),
         initial_colour=rng.choice((Colour.WHITE, Colour.BLACK)),
     )

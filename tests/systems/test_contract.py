@@ -11,7 +11,7 @@ from tests.builders import question, tournament
 from tests.strategies import renamed, tournaments
 from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
 from worker.registry import SYSTEMS
-from worker.tournament import ForbiddenPairs, InvariantViolation, NoLegalPairing, PairingError, Tournament
+from worker.tournament import ForbiddenPairs, InvariantViolation, NoLegalPairing, PairingError, Player, Tournament
 
 SYSTEMS_BY_NAME = {entry.name: entry.make(entry.options()) for entry in SYSTEMS}
 
@@ -32,6 +32,11 @@ def answer_or_refusal(system: PairingSystem, asked: RoundToPair) -> RoundPairing
         raise
     except PairingError as refusal:
         return [problem.code for problem in refusal.problems]
+
+
+def players(n: int) -> tuple[Player, ...]:
+    """Make n players as every system can pair them: with a rating."""
+    return tuple(Player(tpn, f"P{tpn:02}", f"P{tpn:02}", 2500 - 10 * tpn) for tpn in range(1, n + 1))
 
 
 @each_system
@@ -85,40 +90,40 @@ def test_renaming_the_players_changes_nothing(system: PairingSystem, facts: Tour
 
 @each_system
 def test_nobody_to_pair_is_an_answer(system: PairingSystem):
-    for asked in (question(0, of=3), question(2, unavailable={1: "half", 2: "absent"}, of=3)):
+    for asked in (question(players(0), of=3), question(players(2), unavailable={1: "half", 2: "absent"}, of=3)):
         answer = system.pair(asked)
         assert (answer.pairs, answer.pab) == ((), None)
 
 
 @each_system
 def test_a_single_player_has_the_bye(system: PairingSystem):
-    answer = system.pair(question(1, of=3))
+    answer = system.pair(question(players(1), of=3))
     assert (answer.pairs, answer.pab) == ((), 1)
 
 
 @each_system
 def test_a_single_player_who_had_the_bye_has_no_second(system: PairingSystem):
     with pytest.raises(NoLegalPairing):
-        system.pair(question(1, "1 pab", of=3))
+        system.pair(question(players(1), "1 pab", of=3))
 
 
 @each_system
 def test_two_players_meet_once(system: PairingSystem):
-    answer = system.pair(question(2, of=3))
+    answer = system.pair(question(players(2), of=3))
     assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
     with pytest.raises(NoLegalPairing) as refused:
-        system.pair(question(2, "1-2 ½", of=3))
+        system.pair(question(players(2), "1-2 ½", of=3))
     assert all(problem.article for problem in refused.value.problems)
 
 
 @each_system
 def test_a_forfeited_game_may_be_played_later(system: PairingSystem):
-    answer = system.pair(question(2, "1-2 +-", of=3))
+    answer = system.pair(question(players(2), "1-2 +-", of=3))
     assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
 
 
 @each_system
 def test_forbidden_pairs_are_never_made(system: PairingSystem):
-    facts = tournament(4, of=3, forbidden_pairs=(ForbiddenPairs((1, 3)), ForbiddenPairs((1, 2))))
+    facts = tournament(players(4), of=3, forbidden_pairs=(ForbiddenPairs((1, 3)), ForbiddenPairs((1, 2))))
     answer = system.pair(round_to_pair(facts))
     assert {frozenset((pair.white, pair.black)) for pair in answer.pairs} == {frozenset((1, 4)), frozenset((2, 3))}
