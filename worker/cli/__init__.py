@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from worker.cli import demo, send, up, version
+from worker.cli import check, demo, pair, schema, send, systems, up, version
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -17,6 +17,10 @@ app = typer.Typer(
 app.command("demo")(demo.demo)
 app.command("up")(up.up)
 app.command("send")(send.send)
+app.command("pair")(pair.pair)
+app.command("check")(check.check)
+app.command("systems")(systems.systems)
+app.command("schema")(schema.schema)
 app.command("version")(version.version)
 
 

@@ -1,0 +1,232 @@
+"""`nextround check`: every round of many files, paired again and compared."""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from worker import service
+from worker.cli.arguments import (
+    AccelerationName,
+    Edition,
+    InitialColour,
+    NumberOfRounds,
+    Options,
+    System,
+    read_asked,
+    read_colour,
+)
+from worker.cli.choice import Asked, Misused, choose
+from worker.cli.exits import Exit
+from worker.cli.inputs import MOST, described, of_report, read_bytes, warn
+from worker.formats import Report, read_trf
+from worker.formats.cells import record_of
+from worker.registry import registry
+from worker.tournament import Colour, InvariantViolation, Kind, NoLegalPairing, PairingError, PairingNumber, Problem
+
+#: From this many files on it pays to start other processes.
+MANY = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A round that is not paired as the file has it: the boards that differ, White first, and the byes.
+
+    ``got`` is None where nothing was paired; then ``reason`` says why.
+    """
+
+    file: str
+    round: int
+    expected: tuple[str, ...]
+    got: tuple[str, ...] | None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking one file gave; ``status`` is its worst."""
+
+    file: str
+    rounds: int = 0
+    differences: tuple[Difference, ...] = ()
+    problems: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+    status: Exit = Exit.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is the same for every file."""
+
+    asked: Asked
+    round_number: int | None = None
+    number_of_rounds: int | None = None
+    initial_colour: Colour | None = None
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES", help="TRF16 or TRF26; - reads stdin.")],
+    system: System = None,
+    edition: Edition = None,
+    acceleration: AccelerationName = None,
+    option: Options = None,
+    round_number: Annotated[int | None, typer.Option("--round", min=1, help="Check this round only.")] = None,
+    rounds: NumberOfRounds = None,
+    initial_colour: InitialColour = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one object.")] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core, if there are many files.")] = 0,
+) -> None:
+    """Pair again every round that the files hold, and compare pairs, colours and byes.
+
+    Differences name the boards that differ. Status 1: there are differences; 3: a file could not be used.
+    """
+    task = Task(read_asked(system, edition, acceleration, option), round_number, rounds, read_colour(initial_colour))
+    results = _checked(files, task, jobs)
+    (_print_json if as_json else _print_summary)(results)
+    raise typer.Exit(max((result.status for result in results), key=_BY_GRAVITY.index))
+
+
+def check_file(path: Path, task: Task) -> Checked:
+    """Check one file; whatever goes wrong is part of the result."""
+    try:
+        return _check_report(str(path), read_trf(read_bytes(path)), task)
+    except OSError as error:
+        return Checked(str(path), problems=(error.strerror or str(error),), status=Exit.INPUT)
+    except Misused as error:
+        return Checked(str(path), problems=tuple(described(error.problems)), status=Exit.USAGE)
+    except PairingError as error:
+        return Checked(str(path), problems=tuple(described(of_report(error.problems))), status=Exit.INPUT)
+    except Exception as error:  # one file's accident must not hide the other files' results
+        return Checked(str(path), problems=(f"internal error: {type(error).__name__}: {error}",), status=Exit.FAULT)
+
+
+#: From the least to the gravest.
+_BY_GRAVITY = (Exit.DONE, Exit.NEGATIVE, Exit.INPUT, Exit.USAGE, Exit.FAULT)
+
+
+def _checked(files: Sequence[Path], task: Task, jobs: int) -> list[Checked]:
+    workers = jobs or (os.cpu_count() or 1 if len(files) >= MANY else 1)
+    one = partial(check_file, task=task)
+    if workers == 1 or Path("-") in files:
+        return list(map(one, files))
+    with ProcessPoolExecutor(workers) as pool:
+        return list(pool.map(one, files, chunksize=max(1, min(16, len(files) // (4 * workers)))))
+
+
+def _check_report(file: str, report: Report, task: Task) -> Checked:
+    choice = choose(task.asked, report, registry())
+    acceleration = choice.made_acceleration()
+    differences: list[Difference] = []
+    problems: list[str] = []
+    status = Exit.DONE
+    count = 0
+    for number in sorted(report.rounds_with_games()):
+        if task.round_number not in (None, number):
+            continue
+        expected = _recorded(report, number)
+        try:
+            tournament = report.tournament(
+                number, number_of_rounds=task.number_of_rounds, initial_colour=task.initial_colour
+            )
+            _, answer = service.pair(tournament, choice.system, acceleration)
+        except NoLegalPairing as error:
+            count += 1
+            reason = "; ".join(described(of_report(error.problems)))
+            differences.append(Difference(file, number, expected, None, reason))
+            continue
+        except InvariantViolation as error:
+            problems += [f"round {number}: {line}" for line in described(error.problems)]
+            status = Exit.FAULT
+            continue
+        except PairingError as error:
+            problems += [f"round {number}: {line}" for line in described(of_report(error.problems))]
+            status = Exit.INPUT if status is Exit.DONE else status
+            break
+        count += 1
+        got = [_game(pair.white, pair.black) for pair in answer.pairs]
+        if answer.pab is not None:
+            got.append(_bye(answer.pab))
+        missing, added = _without(expected, got), _without(got, expected)
+        if missing or added:
+            differences.append(Difference(file, number, missing, added))
+    if differences and status is Exit.DONE:
+        status = Exit.NEGATIVE
+    return Checked(file, count, tuple(differences), tuple(problems), choice.warnings, status)
+
+
+def _recorded(report: Report, number: int) -> tuple[str, ...]:
+    """Write the pairing of a round as the file has it."""
+    games: list[str] = []
+    byes: list[str] = []
+    for entry in sorted(report.entries, key=lambda entry: entry.tpn):
+        cell = entry.cell(number)
+        if cell is None:
+            continue
+        if cell.opponent is None:
+            byes += [_bye(entry.tpn)] if record_of(cell).kind is Kind.PAB else []
+        elif cell.opponent > entry.tpn:
+            as_black = cell.colour is Colour.BLACK
+            games.append(_game(cell.opponent, entry.tpn) if as_black else _game(entry.tpn, cell.opponent))
+    return (*games, *byes)
+
+
+def _game(white: PairingNumber, black: PairingNumber) -> str:
+    return f"{white}-{black}"
+
+
+def _bye(tpn: PairingNumber) -> str:
+    return f"{tpn} bye"
+
+
+def _without(boards: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
+    known = frozenset(others)
+    return tuple(board for board in boards if board not in known)
+
+
+def _print_summary(results: Sequence[Checked]) -> None:
+    differences = [difference for result in results for difference in result.differences]
+    for difference in differences[:MOST]:
+        got = difference.reason if difference.got is None else " ".join(difference.got)
+        expected = " ".join(difference.expected)
+        typer.echo(f"{difference.file} round {difference.round}: expected {expected}; got {got or 'nothing'}")
+    if len(differences) > MOST:
+        typer.echo(f"and {len(differences) - MOST} more rounds that differ")
+    _print_problems(results)
+    rounds = sum(result.rounds for result in results)
+    typer.echo(f"{len(results)} files, {rounds} rounds: {len(differences)} differ")
+
+
+def _print_json(results: Sequence[Checked]) -> None:
+    differences = [asdict(difference) for result in results for difference in result.differences]
+    _print_problems(results)
+    unusable = [{"file": result.file, "problems": result.problems} for result in results if result.problems]
+    typer.echo(
+        json.dumps(
+            {
+                "files": len(results),
+                "rounds": sum(result.rounds for result in results),
+                "differing": len(differences),
+                "differences": differences,
+                "unusable": unusable,
+            },
+            ensure_ascii=False,
+            indent=2,
+        )
+    )
+
+
+def _print_problems(results: Sequence[Checked]) -> None:
+    """Write on stderr what stood in the way; a warning that many files share is written once."""
+    first: dict[str, str] = {}
+    for result in results:
+        for problem in result.problems:
+            typer.echo(f"nextround: {result.file}: {problem}", err=True)
+        for warning in result.warnings:
+            if first.setdefault(warning.message, result.file) == result.file:
+                warn(result.file, [warning])
