@@ -24,7 +24,7 @@ from worker.cli.arguments import (
 )
 from worker.cli.choice import Asked, Misused, choose
 from worker.cli.exits import Exit
-from worker.cli.inputs import MOST, described, of_report, read_bytes, warn
+from worker.cli.inputs import MOST, described, of_report, read_bytes
 from worker.formats import Report, read_trf
 from worker.formats.cells import record_of
 from worker.registry import registry
@@ -222,11 +222,11 @@ def _print_json(results: Sequence[Checked]) -> None:
 
 
 def _print_problems(results: Sequence[Checked]) -> None:
-    """Write on stderr what stood in the way; a warning that many files share is written once."""
-    first: dict[str, str] = {}
+    """Write on stderr what stood in the way; what many files share is written once and counted."""
+    files: dict[str, list[str]] = {}
     for result in results:
-        for problem in result.problems:
-            typer.echo(f"nextround: {result.file}: {problem}", err=True)
-        for warning in result.warnings:
-            if first.setdefault(warning.message, result.file) == result.file:
-                warn(result.file, [warning])
+        for line in (*result.problems, *(f"warning: {line}" for line in described(result.warnings))):
+            files.setdefault(line, []).append(result.file)
+    for line, where in files.items():
+        more = f" (and {len(where) - 1} files more)" if len(where) > 1 else ""
+        typer.echo(f"nextround: {where[0]}{more}: {line}", err=True)

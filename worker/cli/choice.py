@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from worker.formats import Report
-from worker.formats.system_codes import SystemCode, known_codes, system_code
+from worker.formats.system_codes import SystemCode, acceleration_of, known_codes, system_code
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
 from worker.registry import Entry, Registry, read_options
@@ -67,8 +67,8 @@ def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
     if asked.acceleration is not None:
         name = asked.acceleration
         acceleration = None if name == NONE else _as_asked(lambda: systems.acceleration(name, day))
-    elif said and said.acceleration and not report.virtual_points:
-        acceleration = systems.acceleration(said.acceleration, day)
+    elif said and said.accelerated and not report.virtual_points:
+        acceleration = systems.acceleration(acceleration_of(entry.edition), day)
     else:
         acceleration = None
     return Choice(entry, entry.make(options), acceleration, _overruled(asked, report, said, entry, systems))

@@ -129,7 +129,7 @@ def _of_report(
     except Misused as error:
         refuse(Exit.USAGE, file, error.problems)
     except PairingError as error:
-        refuse(status_of(error), file, of_report(error.problems))
+        refuse(status_of(error), file, of_report(error.problems) + _hints(error))
     notes = (*report.notes, *choice.warnings)
     if not question.competitors:
         notes += (Problem("nobody-to-pair", f"nobody is left to pair in round {question.round_number}"),)
@@ -153,6 +153,17 @@ def _of_report(
         points={tpn: competitor.points for tpn, competitor in question.everyone.items()},
         given_bye=Kind.PAB in question.unavailable.values(),
     )
+
+
+def _hints(error: PairingError) -> tuple[Problem, ...]:
+    found = {problem.code for problem in error.problems}
+    return tuple(Problem("hint", hint) for code, hint in _HINTS.items() if code in found)
+
+
+_HINTS = {
+    "missing-result": "with --adjourned-as-draws games without a result count as draws",
+    "number-of-rounds-missing": "or say it with --rounds",
+}
 
 
 def _names(report: Report) -> dict[int, str]:

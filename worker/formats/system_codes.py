@@ -18,17 +18,17 @@ _SYSTEMS: dict[str, tuple[str, str | None]] = {
     "FIDE_ROUNDROBIN": ("berger", None),
 }
 
-#: The text of the acceleration that goes with an edition of the Dutch system.
+#: The text of the acceleration that was in force with an edition of a system; else the date tells.
 _ACCELERATIONS = {"2017": "baku-2016", "2026": "baku-2026"}
 
 
 @dataclass(frozen=True, slots=True)
 class SystemCode:
-    """What a 192 code asks for; ``edition`` is None where the date decides, ``acceleration`` where there is none."""
+    """What a 192 code asks for; ``edition`` is None where the date decides."""
 
     system: str
     edition: str | None = None
-    acceleration: str | None = None
+    accelerated: bool = False
 
 
 def system_code(code: str) -> SystemCode | None:
@@ -37,7 +37,12 @@ def system_code(code: str) -> SystemCode | None:
     if base not in _SYSTEMS:
         return None
     system, edition = _SYSTEMS[base]
-    return SystemCode(system, edition, _ACCELERATIONS.get(edition or "", "baku") if base != code else None)
+    return SystemCode(system, edition, accelerated=base != code)
+
+
+def acceleration_of(edition: str | None) -> str:
+    """Name the Baku acceleration that goes with the edition of a system."""
+    return _ACCELERATIONS.get(edition or "", "baku")
 
 
 def known_codes() -> tuple[str, ...]:

@@ -1,0 +1,142 @@
+"""`nextround check`: what it compares, counts and says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import WORKED_EXAMPLE, case, run
+from tests.formats.texts import player, trf
+from worker.cli import check
+from worker.tournament import InvariantViolation, Problem
+
+
+def checked(*arguments: object, status: int = 0) -> dict[str, Any]:
+    result = run("check", *arguments, "--json")
+    assert result.exit_code == status, result.stderr
+    return dict(json.loads(result.stdout))
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> Path:
+    """Give the worked example with the colours of round 5's first board swapped: 12-1 for 1-12."""
+    text = WORKED_EXAMPLE.read_text()
+    for old, new in (
+        ("    12 w =     2 w =     3 b 0", "    12 b =     2 w =     3 b 0"),
+        ("     1 b =    11 w =", "     1 w =    11 w ="),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path = tmp_path / "wrong.trf"
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize("system", ["dutch-2017", "dutch-2026"])
+def test_a_tournament_paired_by_the_rules_has_no_difference(system: str) -> None:
+    assert checked(WORKED_EXAMPLE, "--system", system) == {
+        "files": 1,
+        "rounds": 9,
+        "differing": 0,
+        "differences": [],
+        "unusable": [],
+    }
+
+
+def test_swapped_colours_are_a_difference_of_that_round_alone(wrong: Path) -> None:
+    found = checked(wrong, "--system", "dutch-2026", "--round", "5", status=1)
+    assert (found["rounds"], found["differing"]) == (1, 1)
+    (difference,) = found["differences"]
+    assert (difference["file"], difference["round"]) == (str(wrong), 5)
+    assert (difference["expected"], difference["got"]) == (["12-1"], ["1-12"])
+
+
+def test_the_summary_says_what_differs(wrong: Path) -> None:
+    result = run("check", wrong, "--system", "dutch-2026", "--round", "5")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        f"{wrong} round 5: expected 12-1; got 1-12",
+        "1 files, 1 rounds: 1 differ",
+    ]
+
+
+@pytest.mark.article("C.04.1 (2026) 3")
+def test_a_bye_for_somebody_else_is_a_difference(tmp_path: Path) -> None:
+    path = tmp_path / "bye.trf"
+    path.write_text(trf(player(1, "3 w 1"), player(2, "- U"), player(3, "1 b 0")))
+    (difference,) = checked(path, "--system", "dutch-2026", status=1)["differences"]
+    assert (difference["expected"], difference["got"]) == (["1-3", "2 bye"], ["1-2", "3 bye"])
+
+
+def test_a_round_for_which_nothing_is_legal_differs_with_the_reason(tmp_path: Path) -> None:
+    path = tmp_path / "forbidden.trf"
+    path.write_text(trf("XXP 1 2", player(1, "2 w 1"), player(2, "1 b 0")))
+    (difference,) = checked(path, "--system", "dutch-2026", status=1)["differences"]
+    assert (difference["expected"], difference["got"]) == (["1-2"], None)
+    assert "no complete pairing" in difference["reason"]
+
+
+def test_unusable_files_are_listed_and_do_not_stop_the_others(tmp_path: Path) -> None:
+    missing = tmp_path / "none.trf"
+    bad = case("28_non_reciprocal")
+    found = checked(bad, WORKED_EXAMPLE, missing, case("19_rounds_missing"), "--system", "dutch-2026", status=3)
+    assert (found["files"], found["rounds"], found["differing"]) == (4, 9, 0)
+    assert [entry["file"] for entry in found["unusable"]] == [str(bad), str(missing), str(case("19_rounds_missing"))]
+    assert "8:92: player 3, round 1" in found["unusable"][0]["problems"][0]
+    assert "round 1: the number of rounds is missing" in found["unusable"][2]["problems"][0]
+
+
+def test_the_number_of_rounds_can_be_said() -> None:
+    assert checked(case("19_rounds_missing"), "--system", "dutch-2026", "--rounds", "5")["rounds"] == 1
+
+
+def test_rounds_after_one_with_open_boards_cannot_be_checked(tmp_path: Path) -> None:
+    text = case("18b_pending_round").read_text()
+    path = tmp_path / "open.trf"
+    path.write_text(
+        text.replace("     4 w 1 ", "     4 w   ")
+        .replace("     1 b 0 ", "     1 b   ")
+        .replace(" 1.0    1", "        1")
+    )
+    found = checked(path, "--system", "dutch-2026", status=3)
+    assert found["rounds"] == 1
+    assert "round 2: 6:99: round 1: the result of 1 – 4 is missing" in found["unusable"][0]["problems"][0]
+
+
+def test_a_column_of_byes_alone_is_no_round_to_check() -> None:
+    assert checked(case("09_all_withdrawn"), "--system", "amalfi", "--round", "3")["rounds"] == 0
+
+
+def test_each_file_may_name_its_own_system(tmp_path: Path) -> None:
+    path = tmp_path / "named.trf"
+    path.write_text("192 FIDE_DUTCH_2017\n" + WORKED_EXAMPLE.read_text())
+    assert checked(path)["differing"] == 0
+    result = run("check", path, path, "--system", "dutch-2026", "--json")
+    warning = f"{path} (and 1 files more): warning: record 192 says FIDE_DUTCH_2017; paired with dutch-2026, as asked"
+    assert result.stderr == f"nextround: {warning}\n"
+
+
+def test_wrong_usage_is_status_2() -> None:
+    result = run("check", WORKED_EXAMPLE, "--system", "duch")
+    assert result.exit_code == 2
+    assert 'unknown system "duch"' in result.stderr
+
+
+def test_several_processes_find_the_same(wrong: Path) -> None:
+    files = [WORKED_EXAMPLE, wrong] * 3
+    alone = checked(*files, "--system", "dutch-2026", "--round", "5", "--jobs", "1", status=1)
+    assert checked(*files, "--system", "dutch-2026", "--round", "5", "--jobs", "2", status=1) == alone
+    assert (alone["files"], alone["rounds"], alone["differing"]) == (6, 6, 3)
+
+
+@pytest.mark.parametrize("accident", [KeyError("x"), InvariantViolation(Problem("seated-twice", "1 is seated twice"))])
+def test_our_own_fault_is_status_4_and_does_not_hide_the_rest(
+    accident: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise accident
+
+    monkeypatch.setattr(check.service, "pair", broken)
+    found = checked(WORKED_EXAMPLE, case("38_no_players"), "--system", "dutch-2026", status=4)
+    assert [entry["file"] for entry in found["unusable"]] == [str(WORKED_EXAMPLE)]
