@@ -1,5 +1,16 @@
 """Graphs on integer bitsets; knows no chess."""
 
+from worker.matching.bipartite import first_perfect_matching
 from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit, maximum_matching
+from worker.matching.weighted import WeightedMatching, maximum_weight_perfect_matching
 
-__all__ = ["SINGLE", "Matching", "bits", "lowest_bit", "maximum_matching"]
+__all__ = [
+    "SINGLE",
+    "Matching",
+    "WeightedMatching",
+    "bits",
+    "first_perfect_matching",
+    "lowest_bit",
+    "maximum_matching",
+    "maximum_weight_perfect_matching",
+]

@@ -72,14 +72,22 @@ class Matching:
         self.alive |= 1 << v
         self.free |= 1 << v
 
+    def add(self, other: "Matching") -> None:
+        """Bring in the vertices of another matching over the same rows, matched as they are there."""
+        for v in bits(other.alive & ~other.free):
+            self.mate[v] = other.mate[v]
+        self.alive |= other.alive
+        self.free |= other.free
+
     def maximise(self) -> int:
         """Grow to a maximum matching, greedily first; return how many vertices stay free."""
         for v in bits(self.free):
             if self.free >> v & 1 and (open_neighbours := self.adjacency[v] & self.free):
                 self.join(v, lowest_bit(open_neighbours))
         for v in bits(self.free):
-            # A vertex without an augmenting path never gets one later: one search each is enough.
-            if self.free >> v & 1:
+            # A vertex without an augmenting path never gets one later: one search each is enough. The last free vertex
+            # has nobody to be led to.
+            if self.free >> v & 1 and self.free & (self.free - 1):
                 self.augment(v)
         return self.free.bit_count()
 

@@ -39,7 +39,7 @@ class NarrowedMatching(WeightedMatching):
         spare = label - self.label[old]
         if spare < 0:  # v has no tight edge into the set, so no heaviest matching leads there
             return False
-        trial = self._copy()
+        trial = self.copy()
         twin = trial._add(levels, label)
         trial._add([(0, 1 << old)], -self.label[old])
         if not trial._search_within(twin, spare):
@@ -55,7 +55,7 @@ class NarrowedMatching(WeightedMatching):
                 partners ^= 1 << original | 1 << twin
         return [(w, cut) for w, mask in self.levels[old] if (cut := mask & partners)]
 
-    def _copy(self) -> "NarrowedMatching":
+    def copy(self) -> "NarrowedMatching":
         """Copy what a search changes; lists inside are replaced, never changed, except the lists of blossoms."""
         twin = NarrowedMatching.__new__(NarrowedMatching)
         twin.__dict__ = {
@@ -84,7 +84,7 @@ class NarrowedMatching(WeightedMatching):
         """Search as always, but give up once the dual values have moved further than the weight allows."""
         self.searches += 1
         self._start_tree()
-        self._make_outer(self.top[root])
+        self._make_outer(self.top[root], root)
         lowest = self.label[root] - spare
         while not self._grow():
             if not self._change_duals() or self.label[root] < lowest:

@@ -27,6 +27,35 @@ class Optima:
         if not self._matching.solve():
             raise ValueError("the graph has no perfect matching")
 
+    @classmethod
+    def of_levels(cls, levels: Sequence[Mapping[int, int]]) -> "Optima | None":
+        """Solve a graph given as `WeightedMatching` takes it; None where there is no perfect matching.
+
+        Where no odd set is bound to be left exactly once, the perfect matchings of the tight edges are the heaviest.
+        """
+        weighted = NarrowedMatching(levels)
+        if not weighted.solve():
+            return None
+        optima = cls.__new__(cls)
+        optima._matching = weighted
+        if not weighted.binds_odd_sets:
+            optima._matching = plain = Matching([weighted.tight(v) for v in range(len(levels))])
+            for v, mate in enumerate(weighted.mate):
+                if v < mate:
+                    plain.join(v, mate)
+        return optima
+
+    def copy(self) -> "Optima":
+        """Copy, so that something can be tried."""
+        twin = Optima.__new__(Optima)
+        twin._matching = self._matching.copy()
+        return twin
+
+    def partner(self, v: int) -> int:
+        """Name the partner of v in the heaviest matching at hand."""
+        matching = self._matching
+        return matching.mate[v] if isinstance(matching, Matching) else matching.partner(v)
+
     def confine(self, v: int, partners: int) -> bool:
         """Let v be matched into the set ``partners`` only, if some heaviest matching does so; else change nothing."""
         return self._matching.confine(v, partners)

@@ -17,14 +17,14 @@ class WeightedMatching:
     """A maximum-weight perfect matching with the dual values that prove it (Edmonds 1965).
 
     ``levels[v]`` maps each weight to the set of v's neighbours at that weight; symmetric, and only among the vertices
-    ``alive``, by default all. ``mate[v]`` is v's partner or SINGLE. Weights are doubled inside, so that every dual
-    value is whole. ``searches`` counts the trees grown and ``dual_steps`` the changes of dual values, for tests of
-    complexity.
+    ``alive``, by default all. ``mate[v]`` is v's partner or SINGLE. Weights are multiplied by four inside, so that every
+    dual value is whole. ``searches`` counts the forests grown and ``dual_steps`` the changes of dual values, for tests
+    of complexity.
     """
 
     def __init__(self, levels: Sequence[Mapping[int, int]], alive: int | None = None) -> None:
         n = len(levels)
-        self.levels = [sorted(((2 * w, mask) for w, mask in row.items() if mask), reverse=True) for row in levels]
+        self.levels = [sorted(((4 * w, mask) for w, mask in row.items() if mask), reverse=True) for row in levels]
         self.alive = (1 << n) - 1 if alive is None else alive
         self.mate = [SINGLE] * n
         self.searches = 0
@@ -52,13 +52,28 @@ class WeightedMatching:
             return False
         if not self._start_from(hint):
             self._tighten()
-        return all(self.mate[v] != SINGLE or self._search(v) for v in bits(self.alive))
+        while free := [v for v in bits(self.alive) if self.mate[v] == SINGLE]:
+            if not self._search(free):
+                return False
+        return True
 
     def weight(self) -> int:
         """Add up the weights of the pairs."""
-        return sum(self._doubled_weight(v, self.mate[v]) for v in bits(self.alive) if v < self.mate[v]) // 2
+        return sum(self._scaled_weight(v, self.mate[v]) for v in bits(self.alive) if v < self.mate[v]) // 4
 
-    def _doubled_weight(self, u: int, v: int) -> int:
+    @property
+    def binds_odd_sets(self) -> bool:
+        """Whether the proof needs odd sets that every best matching leaves exactly once."""
+        return any(self.dual.values())
+
+    def tight(self, v: int) -> int:
+        """The neighbours to whom v's edge is tight: without odd sets, a perfect matching of such edges is a best one."""
+        found = 0
+        for w, mask in self.levels[v]:
+            found |= mask & self.buckets.get(w - self.label[v], 0)
+        return found
+
+    def _scaled_weight(self, u: int, v: int) -> int:
         return next(w for w, mask in self.levels[u] if mask >> v & 1)
 
     def _start_from(self, hint: Iterable[tuple[int, int]]) -> bool:
@@ -107,18 +122,20 @@ class WeightedMatching:
     def _match(self, u: int, v: int) -> None:
         self.mate[u], self.mate[v] = v, u
 
-    # The search: one alternating tree, grown from a free vertex until it reaches another.
+    # The search: alternating trees, grown from all free vertices at once until two of them meet.
 
     def _start_tree(self) -> None:
         self.kind: dict[int, int] = {}
+        self.root: dict[int, int] = {}  # by outer blossom: the free vertex of its tree
         self.entry: dict[int, tuple[int, int]] = {}  # by blossom in the tree: the edge over which it was reached
         self.outer = self.inner = 0
         self.queue: list[int] = []
 
-    def _search(self, root: int) -> bool:
+    def _search(self, roots: Sequence[int]) -> bool:
         self.searches += 1
         self._start_tree()
-        self._make_outer(self.top[root])
+        for root in roots:
+            self._make_outer(self.top[root], root)
         while True:
             if self._grow():
                 self._dissolve_flat(list(self.kind))
@@ -126,8 +143,9 @@ class WeightedMatching:
             if not self._change_duals():
                 return False
 
-    def _make_outer(self, blossom: int) -> None:
+    def _make_outer(self, blossom: int, root: int) -> None:
         self.kind[blossom] = _OUTER
+        self.root[blossom] = root
         self.outer |= self.members[blossom]
         self.queue.extend(bits(self.members[blossom]))
 
@@ -140,36 +158,38 @@ class WeightedMatching:
                 ends = mask & self.buckets.get(w - label, 0) & ~self.inner & ~self.members[self.top[u]]
                 while ends:
                     v = lowest_bit(ends)
-                    if self.outer >> v & 1:
+                    if self.outer >> v & 1 and self.root[self.top[u]] == self.root[self.top[v]]:
                         self._contract(u, v)
-                    elif self._reach(u, v):
+                    elif self.outer >> v & 1 or self.mate[self.base[self.top[v]]] == SINGLE:
+                        self._lead(u, v)
+                        self._lead(v, u)
                         return True
+                    else:
+                        self._reach(u, v)
                     ends &= ~self.inner & ~self.members[self.top[u]] & ~self.members[self.top[v]]
         return False
 
-    def _reach(self, u: int, v: int) -> bool:
+    def _reach(self, u: int, v: int) -> None:
         blossom = self.top[v]
         self.entry[blossom] = (u, v)
         end = self.base[blossom]
         partner = self.mate[end]
-        if partner == SINGLE:
-            self._augment(u, v)
-            return True
         self.kind[blossom] = _INNER
         self.inner |= self.members[blossom]
         self.entry[self.top[partner]] = (end, partner)
-        self._make_outer(self.top[partner])
-        return False
+        self._make_outer(self.top[partner], self.root[self.top[u]])
 
-    def _augment(self, u: int, v: int) -> None:
+    def _lead(self, u: int, v: int) -> None:
+        """Match u to v and everything on the way from u to its root anew."""
         while True:
-            self._rotate(self.top[v], v)
             self._rotate(self.top[u], u)
-            self._match(u, v)
+            self.mate[u] = v
             back = self.entry.get(self.top[u])
             if back is None:
                 return
             u, v = self.entry[self.top[back[0]]]
+            self._rotate(self.top[v], v)
+            self.mate[v] = u
 
     def _rotate(self, blossom: int, vertex: int) -> None:
         """Make the vertex the base: re-match the inside of the blossom so that the vertex is left."""
@@ -218,6 +238,7 @@ class WeightedMatching:
         for x in bits(self.members[new]):
             self.top[x] = new
         self.kind[new] = _OUTER
+        self.root[new] = self.root[stem]
 
     def _common(self, a: int, b: int) -> int:
         """Find the first outer blossom that both paths to the root go through."""
@@ -325,19 +346,21 @@ class WeightedMatching:
         children, links = self.children[blossom], self.links[blossom]
         i, n = children.index(child), len(children)
         self._remove_blossom(blossom)
-        forward = i % 2 == 1
+        root = self.root[self.top[entry[0]]]
+        step = 1 if i % 2 else -1  # the way round on which the matched links are
+        kind = _INNER
         while True:
-            self.kind[children[i]] = _INNER
-            self.inner |= self.members[children[i]]
             self.entry[children[i]] = entry
-            if i == 0:
-                return
-            for _ in range(2):
-                entry = links[i] if forward else links[i - 1][::-1]
-                i = (i + 1) % n if forward else i - 1
-                self.entry[children[i]] = entry
-                if _ == 0:
-                    self._make_outer(children[i])
+            if kind == _INNER:
+                self.kind[children[i]] = _INNER
+                self.inner |= self.members[children[i]]
+                if i == 0:
+                    return
+            else:
+                self._make_outer(children[i], root)
+            kind = _OUTER if kind == _INNER else _INNER
+            entry = links[i] if step == 1 else links[i - 1][::-1]
+            i = (i + step) % n
 
     def _remove_blossom(self, blossom: int) -> None:
         for child in self.children.pop(blossom):

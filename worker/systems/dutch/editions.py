@@ -27,7 +27,7 @@ from worker.systems.dutch.criteria import (
     unplayed_games,
     up_again,
 )
-from worker.systems.dutch.field import UnplayedFloat, bye_or_more_than_a_loss, every_unplayed_round
+from worker.systems.dutch.field import UnplayedFloat, more_than_a_loss, every_unplayed_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ DUTCH_2026 = Edition(
     criteria=CRITERIA_2026,
     colours=COLOURS_2026,
     bars=BARS_2026,
-    unplayed_float=bye_or_more_than_a_loss,
+    unplayed_float=more_than_a_loss,
     completion_everywhere=True,
     articles=Articles(
         no_meeting=_2026 + "2.1.1",

@@ -39,7 +39,8 @@ class Dutch:
                 colour, _ = allocate(self.edition.colours, claims[higher], claims[lower])
                 numbers = field.competitors[higher].tpn, field.competitors[lower].tpn
                 pairs.append(Pair(*(numbers if colour is Colour.WHITE else numbers[::-1])))
-        pab = field.competitors[done[-1].paired.floaters[0]].tpn if done and done[-1].paired.floaters else None
+        seated = {tpn for pair in pairs for tpn in (pair.white, pair.black)}
+        pab = next((competitor.tpn for competitor in field.competitors if competitor.tpn not in seated), None)
         return published(question, pairs, pab, ())
 
 

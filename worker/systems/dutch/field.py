@@ -4,7 +4,7 @@ Vertices are the competitors in their order, 0 to n - 1; in an odd field the ver
 players is an integer with those bits.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.byes import Bar, barred
 from worker.pairing.colours import Strength, colour_preference
-from worker.tournament import Colour, Kind, Points, PointSystem, Record
+from worker.tournament import Colour, Points, PointSystem, Record
 from worker.tournament.rounds import worth
 
 #: Whether an unplayed round counts as a downfloat.
@@ -27,13 +27,13 @@ def every_unplayed_round(record: Record, points: PointSystem) -> bool:
     return True
 
 
-def bye_or_more_than_a_loss(record: Record, points: PointSystem) -> bool:
-    """Give a downfloat for the bye and for a score without play above that of a loss (C.04.3 (2026) 1.4.3, 1.4.4).
+def more_than_a_loss(record: Record, points: PointSystem) -> bool:
+    """Give a downfloat for a score without play above that of a loss (C.04.3 (2026) 1.4.3, 1.4.4).
 
-    Reading: the pairing-allocated bye counts whatever it is worth; bbpPairings gives no float where it is worth no more
-    than a loss.
+    Reading, with bbpPairings: so too for the pairing-allocated bye, which by the letter of 1.4.3 floats whatever it is
+    worth. It matters only where an event gives no more than a loss for it.
     """
-    return record.kind is Kind.PAB or worth(points)[record.kind] > points.loss
+    return worth(points)[record.kind] > points.loss
 
 
 class Traits(NamedTuple):
@@ -56,6 +56,23 @@ class Traits(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Classes:
+    """The players by what the criteria ask of them, as sets.
+
+    ``wishing[colour]`` prefer it; ``strong`` do so at least strongly, ``absolute`` absolutely. ``down[k]`` and ``up[k]``
+    floated k + 1 rounds ago.
+    """
+
+    wishing: Mapping[Colour, int]
+    strong: int
+    absolute: int
+    topscorers: int
+    down: tuple[int, int]
+    up: tuple[int, int]
+    eligible: int
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """The field of a round. ``groups`` are the scoregroups as ranges of vertices, highest first.
 
@@ -65,6 +82,7 @@ class Field:
 
     question: RoundToPair
     traits: Sequence[Traits]
+    classes: Classes
     groups: Sequence[range]
     legal: Sequence[int]
     bars: dict[int, Bar]
@@ -79,10 +97,10 @@ class Field:
         """The number of players, which is also the vertex of the bye."""
         return len(self.traits)
 
-    @property
-    def eligible(self) -> int:
-        """Those who may have the bye."""
-        return mask_of(v for v, traits in enumerate(self.traits) if traits.eligible)
+
+def members(flags: Iterable[bool]) -> int:
+    """Make a set of the vertices whose flag is up; linear, unlike one bit after the other."""
+    return int("0" + "".join("1" if flag else "0" for flag in flags)[::-1], 2)
 
 
 def mask_of(vertices: Iterable[int]) -> int:
@@ -109,7 +127,20 @@ def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: Unplaye
         stop = start + sum(1 for _ in members)
         groups.append(range(start, stop))
         start = stop
-    return Field(question, traits, groups, _legal(question, traits), reasons)
+    classes = _classes(traits)
+    return Field(question, traits, classes, groups, _legal(question, traits, classes), reasons)
+
+
+def _classes(traits: Sequence[Traits]) -> Classes:
+    return Classes(
+        wishing={colour: members(t.colour is colour for t in traits) for colour in Colour},
+        strong=members(t.strength >= Strength.STRONG for t in traits),
+        absolute=members(t.strength is Strength.ABSOLUTE for t in traits),
+        topscorers=members(t.topscorer for t in traits),
+        down=(members(t.down[0] for t in traits), members(t.down[1] for t in traits)),
+        up=(members(t.up[0] for t in traits), members(t.up[1] for t in traits)),
+        eligible=members(t.eligible for t in traits),
+    )
 
 
 def _topscore(question: RoundToPair) -> Points | None:
@@ -157,17 +188,11 @@ def _traits(
     )
 
 
-def _legal(question: RoundToPair, traits: Sequence[Traits]) -> list[int]:
+def _legal(question: RoundToPair, traits: Sequence[Traits], classes: Classes) -> list[int]:
     everybody = (1 << len(traits)) - 1
     vertex = {competitor.tpn: v for v, competitor in enumerate(question.competitors)}
-    same_absolute = {
-        colour: mask_of(
-            v
-            for v, t in enumerate(traits)
-            if t.colour is colour and t.strength is Strength.ABSOLUTE and not t.topscorer
-        )
-        for colour in Colour
-    }
+    bound = classes.absolute & ~classes.topscorers
+    same_absolute = {colour: bound & wishing for colour, wishing in classes.wishing.items()}
     rows = []
     for v, competitor in enumerate(question.competitors):
         barred = 1 << v

@@ -1,150 +1,183 @@
-"""The exact answer for any bracket: all criteria and all rules of order as one weight, two matchings."""
+"""The exact answer for any bracket: the criteria as weights, then the rules of order among the best.
 
-from collections.abc import Sequence
+One maximum-weight perfect matching of the bracket and what lies below proves the optimum. Where no odd set of players is
+bound by it, the best candidates are the perfect matchings of the tight edges, and the rules of order are settled there
+one decision after the other. Else the rules of order become digits below the criteria, and two more matchings decide.
+"""
 
-from worker.matching import bits
-from worker.matching.weighted import WeightedMatching, maximum_weight_perfect_matching
+from collections.abc import Mapping, Sequence
+
+from worker.matching import WeightedMatching, bits
+from worker.matching.optima import Optima
 from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Criterion
+from worker.systems.dutch.face import Face
 from worker.systems.dutch.field import Field
+from worker.systems.dutch.order import Pairs, TooManyExchanges
 from worker.systems.dutch.weights import Encoder
 
 Levels = list[dict[int, int]]
 
 
 def optimum(field: Field, legal: Sequence[int], bracket: Bracket, criteria: Sequence[Criterion]) -> Paired | None:
-    """Find the first of the best candidates; None where the round can't be completed.
-
-    First the mdps are settled: who is paired, and with whom. Then the remainder. In each matching the rules of
-    order (C.04.3 (2026) 4.2 to 4.4) are the digits below the criteria.
-    """
-    graph = _Graph(field, legal, bracket, criteria)
-    settled: dict[int, int] = {}
-    if bracket.mdps:
-        matching = graph.solve(graph.mdp_digits())
-        if matching is None:
-            return None
-        residents = set(bracket.residents)
-        for mdp in bracket.mdps:
-            partner = graph.partner(matching, mdp)
-            if partner in residents:
-                settled[mdp] = partner
-        graph.settle(settled)
-    pairs = dict(settled)
-    remainder = [v for v in bracket.residents if v not in set(settled.values())]
-    matching = graph.solve({})
-    if matching is None:
+    """Find the first of the best candidates; None where the round can't be completed."""
+    problem = Problem(field, legal, bracket, criteria)
+    optima = Optima.of_levels(problem.levels)
+    if optima is None:
         return None
-    inside = set(remainder)
-    k = sum(1 for v in remainder if graph.partner(matching, v) in inside) // 2
-    if k:
-        matching = graph.solve(graph.remainder_digits(remainder, k)) or matching
-        for v in remainder:
-            partner = graph.partner(matching, v)
-            if partner in inside and v < partner:
-                pairs[v] = partner
-    seated = set(pairs) | set(pairs.values())
-    floaters = [v for v in (*bracket.mdps, *bracket.residents) if v not in seated]
-    return Paired(sorted(pairs.items()), floaters, "best")
+    try:
+        pairs = Face(optima, problem.inside, problem.residents, problem.mdps).first()
+    except TooManyExchanges:
+        pairs = problem.by_digits()
+    return problem.paired(pairs)
 
 
-class _Graph:
-    """The vertices of a bracket and of what lies below it, renumbered from 0, with the weights of the criteria.
+class Problem:
+    """The matching problem of a bracket in local vertices.
 
-    Where completion is not imposed, everything may stay unmatched: unmatched vertices are matched among themselves by
-    edges that weigh nothing.
+    First the residents, then what lies below, then the mdps, then, where completion is not imposed and the number is
+    odd, one more. Whoever stays unmatched in such a bracket is matched by an edge that weighs nothing and is no pair.
+    ``inside[v]`` are the residents who are v's possible opponents.
     """
 
     def __init__(self, field: Field, legal: Sequence[int], bracket: Bracket, criteria: Sequence[Criterion]) -> None:
-        self.bracket = bracket
-        self.vertices = [
-            *bracket.mdps,
-            *bracket.residents,
-            *bits(bracket.below if bracket.complete else bracket.following),
-        ]
-        self.place = {v: i for i, v in enumerate(self.vertices)}
-        traits = field.traits
         if not bracket.following:
             criteria = [criterion for criterion in criteria if not criterion.looks_ahead]
-        players = [traits[v] for v in (*bracket.mdps, *bracket.residents)]
-        encoder = Encoder(criteria, bracket.setting, players, len(self.vertices))
-        self.edges: dict[tuple[int, int], int] = {}
-        here = {*bracket.mdps, *bracket.residents}
-        residents = set(bracket.residents)
-        mdps = set(bracket.mdps)
-        for i, u in enumerate(self.vertices):
-            for v in self.vertices[i + 1 :]:
-                if not legal[u] >> v & 1 or (u in mdps and v in mdps):
-                    continue
-                if u in here and v in residents:
-                    weight = encoder.pair(traits[u], traits[v])
-                else:
-                    weight = 0
-                    if bracket.following >> v & 1:
-                        weight += encoder.following(traits[v])
-                        if bracket.following >> u & 1:
-                            weight += encoder.following(traits[u])
-                        else:
-                            weight += encoder.ahead(traits[u])
-                self.edges[u, v] = weight
-        self.perfect = bracket.complete
+        lower = list(bits(bracket.below if bracket.complete else bracket.following))
+        self.residents = len(bracket.residents)
+        self.vertices = [*bracket.residents, *lower, *bracket.mdps]
+        self.mdps = range(self.residents + len(lower), len(self.vertices))
+        place = {v: i for i, v in enumerate(self.vertices)}
+        start, end = bracket.residents[0], (lower or bracket.residents)[-1] + 1
+        contiguous = end - start == self.residents + len(lower)
+        window = (1 << self.residents + len(lower)) - 1
 
-    def settle(self, pairs: dict[int, int]) -> None:
-        gone = set(pairs) | set(pairs.values())
-        self.vertices = [v for v in self.vertices if v not in gone]
-        self.place = {v: i for i, v in enumerate(self.vertices)}
-        mdps = set(self.bracket.mdps)
-        residents = set(self.bracket.residents)
-        self.edges = {
-            (u, v): w
-            for (u, v), w in self.edges.items()
-            if u not in gone and v not in gone and not (u in mdps and v in residents)
+        def local(row: int) -> int:
+            if contiguous:
+                return row >> start & window
+            return sum(1 << place[v] for v in bits(row) if v in place) & window
+
+        n = len(self.vertices)
+        rows = [local(legal[v]) for v in self.vertices]
+        traits = field.traits
+        here = [*range(self.residents), *self.mdps]
+        everyone = (1 << self.residents) - 1
+        self.inside = [rows[i] & everyone if i < self.residents or i in self.mdps else 0 for i in range(n)]
+        encoder = Encoder(criteria, bracket.setting, [traits[self.vertices[i]] for i in here], n)
+        self.levels: Levels = [{} for _ in range(n)]
+        classes: dict[object, int] = {}
+        for i in range(self.residents):
+            classes[traits[self.vertices[i]]] = classes.get(traits[self.vertices[i]], 0) | 1 << i
+        following = local(bracket.following)
+        values: dict[int, int] = {}
+        for i in range(self.residents, self.mdps.start):
+            value = encoder.following(traits[self.vertices[i]]) if following >> i & 1 else 0
+            values[value] = values.get(value, 0) | 1 << i
+        for i in here:
+            mine = traits[self.vertices[i]]
+            for theirs, mask in classes.items():
+                if found := rows[i] & mask:
+                    self._put(i, found, encoder.pair(*_by_score(mine, theirs)))
+            ahead = encoder.ahead(mine)
+            for value, mask in values.items():
+                for part, bonus in ((mask & following, ahead), (mask & ~following, 0)):
+                    if found := rows[i] & part:
+                        self._put(i, found, value + bonus)
+                        for j in bits(found):
+                            self._put(j, 1 << i, value + bonus)
+        for i in self.mdps:
+            for j in bits(self.inside[i]):
+                self._put(j, 1 << i, encoder.pair(traits[self.vertices[i]], traits[self.vertices[j]]))
+        for mine, members in values.items():
+            for i in bits(members):
+                for theirs, mask in values.items():
+                    for part, both in ((mask & following, following >> i & 1), (mask & ~following, 0)):
+                        if found := rows[i] & part:
+                            self._put(i, found, mine + theirs if both else 0)
+        if not bracket.complete:
+            self._allow_nothing()
+
+    def _put(self, i: int, found: int, weight: int) -> None:
+        level = self.levels[i]
+        level[weight] = level.get(weight, 0) | found
+
+    def _allow_nothing(self) -> None:
+        if len(self.vertices) % 2:
+            self.levels.append({})
+            self.inside.append(0)
+        everything = (1 << len(self.levels)) - 1
+        for i, level in enumerate(self.levels):
+            linked = 1 << i
+            for mask in level.values():
+                linked |= mask
+            if nothing := everything & ~linked:
+                self._put(i, nothing, 0)
+
+    def paired(self, pairs: Pairs) -> Paired:
+        """Translate the pairs back, and name who is left."""
+        seated = {v for pair in pairs for v in pair}
+        named = sorted((min(x), max(x)) for x in ((self.vertices[a], self.vertices[b]) for a, b in pairs))
+        left = sorted(self.vertices[i] for i in (*range(self.residents), *self.mdps) if i not in seated)
+        return Paired(named, left, "best")
+
+    def by_digits(self) -> Pairs:
+        """Settle the mdps, then the remainder, each by a matching with the rules of order as digits."""
+        pairs: Pairs = []
+        digits: dict[tuple[int, int], int] = {}
+        if self.mdps:
+            digits = self._mdp_digits()
+            matching = self._solve(digits, 0)
+            pairs = [(i, matching.mate[i]) for i in self.mdps if self.inside[i] >> matching.mate[i] & 1]
+        gone = sum(1 << a | 1 << b for a, b in pairs)
+        matching = self._solve({}, gone)
+        remainder = [i for i in range(self.residents) if not gone >> i & 1]
+        k = sum(1 for i in remainder if self.inside[i] >> matching.mate[i] & 1) // 2
+        if k:
+            matching = self._solve(self._remainder_digits(remainder, k), gone)
+            pairs += [(i, matching.mate[i]) for i in remainder if self.inside[i] >> matching.mate[i] >> 0 & 1 and i < matching.mate[i]]
+        return pairs
+
+    def _solve(self, digits: Mapping[tuple[int, int], int], gone: int) -> WeightedMatching:
+        """Match all but those gone; a settled bracket leaves the other mdps without opponents."""
+        room = max((value.bit_length() for value in digits.values()), default=0) + len(self.levels).bit_length() + 2
+        levels: Levels = []
+        for i, level in enumerate(self.levels):
+            fresh: dict[int, int] = {}
+            levels.append(fresh)
+            if gone >> i & 1:
+                continue
+            barred = gone
+            if gone and i in self.mdps:
+                barred |= self.inside[i]
+            elif gone and i < self.residents:
+                barred |= sum(1 << m for m in self.mdps if self.inside[m] >> i & 1)
+            for weight, mask in level.items():
+                rest = mask & ~barred
+                if digits:
+                    for j in bits(mask & ~barred):
+                        if value := digits.get((i, j) if (i, j) in digits else (j, i), 0):
+                            rest ^= 1 << j
+                            fresh[(weight << room) + value] = fresh.get((weight << room) + value, 0) | 1 << j
+                if rest:
+                    fresh[weight << room] = fresh.get(weight << room, 0) | rest
+        matching = WeightedMatching(levels, alive=(1 << len(levels)) - 1 & ~gone)
+        matching.solve()
+        return matching
+
+    def _mdp_digits(self) -> dict[tuple[int, int], int]:
+        """First who of the mdps is paired, then the opponent of each, the highest possible."""
+        m, base = len(self.mdps), (self.residents + 1).bit_length()
+        return {
+            (mdp, resident): (1 << base * m + m - 1 - i) + (self.residents - resident << base * (m - 1 - i))
+            for i, mdp in enumerate(self.mdps)
+            for resident in bits(self.inside[mdp])
         }
 
-    def solve(self, digits: dict[tuple[int, int], int]) -> WeightedMatching | None:
-        below = max((value.bit_length() for value in digits.values()), default=0) + len(self.vertices).bit_length() + 2
-        n = len(self.vertices)
-        size = n if self.perfect else n + n % 2
-        levels: Levels = [{} for _ in range(size)]
-        linked = [1 << i for i in range(size)]
-        for (u, v), weight in self.edges.items():
-            i, j = self.place[u], self.place[v]
-            total = (weight << below) + digits.get((u, v), 0)
-            levels[i][total] = levels[i].get(total, 0) | 1 << j
-            levels[j][total] = levels[j].get(total, 0) | 1 << i
-            linked[i] |= 1 << j
-            linked[j] |= 1 << i
-        if not self.perfect:
-            for i in range(size):
-                if nothing := ((1 << size) - 1) & ~linked[i]:
-                    levels[i][0] = levels[i].get(0, 0) | nothing
-        return maximum_weight_perfect_matching(levels)
-
-    def partner(self, matching: WeightedMatching, v: int) -> int:
-        i = matching.mate[self.place[v]]
-        if i >= len(self.vertices):
-            return -1
-        partner = self.vertices[i]
-        return partner if (min(v, partner), max(v, partner)) in self.edges else -1
-
-    def mdp_digits(self) -> dict[tuple[int, int], int]:
-        """First who of the mdps is paired, then the opponent of each, the highest possible."""
-        mdps, residents = self.bracket.mdps, self.bracket.residents
-        base = (len(residents) + 1).bit_length()
-        digits = {}
-        for i, mdp in enumerate(mdps):
-            late = len(mdps) - 1 - i
-            for rank, resident in enumerate(residents):
-                if (mdp, resident) in self.edges:
-                    digits[mdp, resident] = (1 << base * len(mdps) + late) + ((len(residents) - rank) << base * late)
-        return digits
-
-    def remainder_digits(self, remainder: Sequence[int], k: int) -> dict[tuple[int, int], int]:
+    def _remainder_digits(self, remainder: Sequence[int], k: int) -> dict[tuple[int, int], int]:
         """Fewest exchanges, least difference, who leaves S1, who enters, then the transpositions."""
         n = len(remainder)
         base = (2 * n * n + 2).bit_length()
-        transposition = base * n
-        entering = transposition + base  # one bit each below
+        entering = base * (n + 1)
         leaving = entering + n + 1
         difference = leaving + n + 1
         exchanges = difference + base + 1
@@ -153,6 +186,10 @@ class _Graph:
             own = -a << difference
             own += (1 << exchanges) - (1 << leaving + a) if a < k else 1 << entering + n - a
             for b in range(a + 1, n):
-                if (u, remainder[b]) in self.edges:
+                if self.inside[u] >> remainder[b] & 1:
                     digits[u, remainder[b]] = own + ((n - b) << base * (n - 1 - a))
         return digits
+
+
+def _by_score(mine: object, theirs: object) -> tuple:  # type: ignore[type-arg]
+    return (mine, theirs) if mine.score >= theirs.score else (theirs, mine)  # type: ignore[attr-defined]
