@@ -11,8 +11,8 @@ def first_perfect_matching(rows: Sequence[int], right: int) -> list[int] | None:
     ``rows[p]`` are the neighbours of the left vertex p, a set of right vertices within ``right``, of which there are as
     many as rows. None where there is no perfect matching.
 
-    Greedily each left vertex takes its lowest free neighbour; if that never fails, it is the answer. Else the matching is
-    made perfect by augmenting paths and then repaired from the front, one search for each change tried.
+    Greedily each left vertex takes its lowest free neighbour; if that never fails, it is the answer. Else the matching
+    is made perfect by augmenting paths and then repaired from the front, one search for each change tried.
     """
     if right.bit_count() != len(rows):
         return None
@@ -42,7 +42,9 @@ def first_perfect_matching(rows: Sequence[int], right: int) -> list[int] | None:
 Path = list[tuple[int, int]]
 
 
-def _path(rows: Sequence[int], mate: list[int], owner: dict[int, int], start: int, goal: int, allowed: int) -> Path | int:
+def _path(
+    rows: Sequence[int], mate: list[int], owner: dict[int, int], start: int, goal: int, allowed: int
+) -> Path | int:
     """Find an alternating path from the left vertex to a right vertex of the goal; else all that it can reach."""
     came: dict[int, int] = {}
     seen = 0
@@ -72,9 +74,9 @@ def _use(path: Path, mate: list[int], owner: dict[int, int]) -> None:
 def _repair(rows: Sequence[int], mate: list[int], owner: dict[int, int], right: int) -> None:
     """Lower the partner of each left vertex in turn as far as the others allow.
 
-    The partner q of p may become the lower q' if the owner of q' can be led to q. A search that fails has found a closed
-    set: whoever owns a vertex of it can only be led to others of it. All perfect matchings share these sets, and they
-    only shrink as partners get fixed, so they keep answering for the rest of the pass.
+    The partner q of p may become the lower q' if the owner of q' can be led to q. A search that fails has found a
+    closed set: whoever owns a vertex of it can only be led to others of it. All perfect matchings share these sets, and
+    they only shrink as partners get fixed, so they keep answering for the rest of the pass.
     """
     closed: dict[int, int] = {}
     loose = right

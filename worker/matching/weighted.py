@@ -17,9 +17,9 @@ class WeightedMatching:
     """A maximum-weight perfect matching with the dual values that prove it (Edmonds 1965).
 
     ``levels[v]`` maps each weight to the set of v's neighbours at that weight; symmetric, and only among the vertices
-    ``alive``, by default all. ``mate[v]`` is v's partner or SINGLE. Weights are multiplied by four inside, so that every
-    dual value is whole. ``searches`` counts the forests grown and ``dual_steps`` the changes of dual values, for tests
-    of complexity.
+    ``alive``, by default all. ``mate[v]`` is v's partner or SINGLE. Weights are multiplied by four inside, so that
+    every dual value is whole. ``searches`` counts the forests grown and ``dual_steps`` the changes of dual values, for
+    tests of complexity.
     """
 
     def __init__(self, levels: Sequence[Mapping[int, int]], alive: int | None = None) -> None:
@@ -67,7 +67,7 @@ class WeightedMatching:
         return any(self.dual.values())
 
     def tight(self, v: int) -> int:
-        """The neighbours to whom v's edge is tight: without odd sets, a perfect matching of such edges is a best one."""
+        """Name v's neighbours by tight edges; without odd sets, perfect matchings of tight edges are the heaviest."""
         found = 0
         for w, mask in self.levels[v]:
             found |= mask & self.buckets.get(w - self.label[v], 0)

@@ -38,8 +38,8 @@ class Below:
     def touching(self, vertices: int, legal: Sequence[int]) -> int:
         """Find which of these vertices, outside the graph, touch a missable one.
 
-        A free vertex and the mates of its neighbours are missable; in a large group nearly everybody touches one of a few
-        of them, and the whole set is never computed.
+        A free vertex and the mates of its neighbours are missable; in a large group nearly everybody touches one of a
+        few of them, and the whole set is never computed.
         """
         found = 0
         if self._missable is None:

@@ -27,7 +27,7 @@ from worker.systems.dutch.criteria import (
     unplayed_games,
     up_again,
 )
-from worker.systems.dutch.field import UnplayedFloat, more_than_a_loss, every_unplayed_round
+from worker.systems.dutch.field import UnplayedFloat, every_unplayed_round, more_than_a_loss
 
 
 @dataclass(frozen=True, slots=True)

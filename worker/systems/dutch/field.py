@@ -59,8 +59,8 @@ class Traits(NamedTuple):
 class Classes:
     """The players by what the criteria ask of them, as sets.
 
-    ``wishing[colour]`` prefer it; ``strong`` do so at least strongly, ``absolute`` absolutely. ``down[k]`` and ``up[k]``
-    floated k + 1 rounds ago.
+    ``wishing[colour]`` prefer it; ``strong`` do so at least strongly, ``absolute`` absolutely. ``down[k]`` and
+    ``up[k]`` floated k + 1 rounds ago.
     """
 
     wishing: Mapping[Colour, int]

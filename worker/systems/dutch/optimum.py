@@ -1,8 +1,9 @@
 """The exact answer for any bracket: the criteria as weights, then the rules of order among the best.
 
-One maximum-weight perfect matching of the bracket and what lies below proves the optimum. Where no odd set of players is
-bound by it, the best candidates are the perfect matchings of the tight edges, and the rules of order are settled there
-one decision after the other. Else the rules of order become digits below the criteria, and two more matchings decide.
+One maximum-weight perfect matching of the bracket and what lies below proves the optimum. Where no odd set of players
+is bound by it, the best candidates are the perfect matchings of the tight edges, and the rules of order are settled
+there one decision after the other. Else the rules of order become digits below the criteria, and two more matchings
+decide.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,7 @@ from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Criterion
 from worker.systems.dutch.face import Face
 from worker.systems.dutch.field import Field
-from worker.systems.dutch.order import Pairs, TooManyExchanges
+from worker.systems.dutch.order import Pairs
 from worker.systems.dutch.weights import Encoder
 
 Levels = list[dict[int, int]]
@@ -25,11 +26,7 @@ def optimum(field: Field, legal: Sequence[int], bracket: Bracket, criteria: Sequ
     optima = Optima.of_levels(problem.levels)
     if optima is None:
         return None
-    try:
-        pairs = Face(optima, problem.inside, problem.residents, problem.mdps).first()
-    except TooManyExchanges:
-        pairs = problem.by_digits()
-    return problem.paired(pairs)
+    return problem.paired(Face(optima, problem.inside, problem.residents, problem.mdps, problem.higher).first())
 
 
 class Problem:
@@ -120,22 +117,24 @@ class Problem:
         left = sorted(self.vertices[i] for i in (*range(self.residents), *self.mdps) if i not in seated)
         return Paired(named, left, "best")
 
-    def by_digits(self) -> Pairs:
-        """Settle the mdps, then the remainder, each by a matching with the rules of order as digits."""
-        pairs: Pairs = []
-        digits: dict[tuple[int, int], int] = {}
-        if self.mdps:
-            digits = self._mdp_digits()
-            matching = self._solve(digits, 0)
-            pairs = [(i, matching.mate[i]) for i in self.mdps if self.inside[i] >> matching.mate[i] & 1]
-        gone = sum(1 << a | 1 << b for a, b in pairs)
-        matching = self._solve({}, gone)
-        remainder = [i for i in range(self.residents) if not gone >> i & 1]
-        k = sum(1 for i in remainder if self.inside[i] >> matching.mate[i] & 1) // 2
-        if k:
-            matching = self._solve(self._remainder_digits(remainder, k), gone)
-            pairs += [(i, matching.mate[i]) for i in remainder if self.inside[i] >> matching.mate[i] >> 0 & 1 and i < matching.mate[i]]
-        return pairs
+    def higher(self, settled: Pairs, remainder: Sequence[int], k: int) -> set[int]:
+        """Find, by index in the remainder, the higher players of its k pairs, with the rules of exchange as digits.
+
+        Fewest exchanges; the least sum of numbers; who leaves S1, the lowest ranked first; who enters, the highest
+        ranked first (C.04.3 (2026) 4.3; 2017 D.2).
+        """
+        n = len(remainder)
+        leaving = n + 1
+        difference = leaving + k + 1
+        exchanges = difference + (n * n).bit_length() + 1
+        digits = {}
+        for a, u in enumerate(remainder):
+            own = (1 << exchanges) - (1 << leaving + a) if a < k else 1 << n - a
+            for v in remainder[a + 1 :]:
+                if self.inside[u] >> v & 1:
+                    digits[u, v] = own - (a << difference)
+        matching = self._solve(digits, sum(1 << a | 1 << b for a, b in settled))
+        return {a for a, u in enumerate(remainder) if (u, matching.mate[u]) in digits}
 
     def _solve(self, digits: Mapping[tuple[int, int], int], gone: int) -> WeightedMatching:
         """Match all but those gone; a settled bracket leaves the other mdps without opponents."""
@@ -163,32 +162,6 @@ class Problem:
         matching = WeightedMatching(levels, alive=(1 << len(levels)) - 1 & ~gone)
         matching.solve()
         return matching
-
-    def _mdp_digits(self) -> dict[tuple[int, int], int]:
-        """First who of the mdps is paired, then the opponent of each, the highest possible."""
-        m, base = len(self.mdps), (self.residents + 1).bit_length()
-        return {
-            (mdp, resident): (1 << base * m + m - 1 - i) + (self.residents - resident << base * (m - 1 - i))
-            for i, mdp in enumerate(self.mdps)
-            for resident in bits(self.inside[mdp])
-        }
-
-    def _remainder_digits(self, remainder: Sequence[int], k: int) -> dict[tuple[int, int], int]:
-        """Fewest exchanges, least difference, who leaves S1, who enters, then the transpositions."""
-        n = len(remainder)
-        base = (2 * n * n + 2).bit_length()
-        entering = base * (n + 1)
-        leaving = entering + n + 1
-        difference = leaving + n + 1
-        exchanges = difference + base + 1
-        digits = {}
-        for a, u in enumerate(remainder):
-            own = -a << difference
-            own += (1 << exchanges) - (1 << leaving + a) if a < k else 1 << entering + n - a
-            for b in range(a + 1, n):
-                if self.inside[u] >> remainder[b] & 1:
-                    digits[u, remainder[b]] = own + ((n - b) << base * (n - 1 - a))
-        return digits
 
 
 def _by_score(mine: object, theirs: object) -> tuple:  # type: ignore[type-arg]

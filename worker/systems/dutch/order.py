@@ -1,7 +1,7 @@
 """The rules of order (C.04.3 (2026) 3 and 4; 2017 B and D) on a graph whose every perfect matching is equally good.
 
-Vertices are local: the residents from 0, in order, then the mdps in order. ``rows[v]`` are the *residents* whom v may meet;
-symmetric among residents.
+Vertices are local: the residents from 0, in order, then the mdps in order. ``rows[v]`` are the *residents* whom v may
+meet; symmetric among residents.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,8 +54,8 @@ Pairs = list[tuple[int, int]]
 def first_candidate(choice: Choice) -> Pairs | None:
     """Find the earliest candidate, in the order of the rules; None where there is none.
 
-    Optimistically every mdp takes his first free resident and the remainder is paired without an exchange: if that can be
-    done nothing can precede it. Else a perfect matching of the whole graph proves what can be done, and settles the
+    Optimistically every mdp takes his first free resident and the remainder is paired without an exchange: if that can
+    be done nothing can precede it. Else a perfect matching of the whole graph proves what can be done, and settles the
     opponents of the mdps one after the other. Raises TooManyExchanges.
     """
     everyone = (1 << choice.residents) - 1

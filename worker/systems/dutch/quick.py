@@ -1,9 +1,9 @@
 """The fast way to pair a bracket: criteria as forbidden edges.
 
-A criterion whose lower bound, by the numbers of players of each class, is attained is the same as a set of edges that may
-not be used and players who may not float. With all criteria so expressed, every perfect matching that is left is equally
-good, and the rules of order pick the first. Nothing is guessed: a graph without a perfect matching proves that the
-criteria can't all be met so.
+A criterion whose lower bound, by the numbers of players of each class, is attained is the same as a set of edges that
+may not be used and players who may not float. With all criteria so expressed, every perfect matching that is left is
+equally good, and the rules of order pick the first. Nothing is guessed: a graph without a perfect matching proves that
+the criteria can't all be met so.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,8 +28,8 @@ class Answer(Enum):
 class Rule:
     """One criterion as edges and floaters: whoever is in a class may only meet those allowed, and float if in it.
 
-    ``restrictions`` are pairs of a class and whom its members may meet; ``floaters`` who may be left over. ``lapses``: where
-    it can't be kept, its failure is the same for every candidate, so that it may be dropped.
+    ``restrictions`` are pairs of a class and whom its members may meet; ``floaters`` who may be left over. ``lapses``:
+    where it can't be kept, its failure is the same for every candidate, so that it may be dropped.
     """
 
     restrictions: Sequence[tuple[int, int]]
