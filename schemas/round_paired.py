@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from schemas.fragments import Board, NotPaired, PairingAllocatedBye, Published, TraceStep, Warning
 
 
-class Previous(Published):
-    """What changed against the answer that was published before for the same round."""
+class ChangedBoard(Published):
+    """Two players who meet in both answers, but at another table or with the other colours."""
 
+    before: Board
+    now: Board
+
+
+class Previous(Published):
+    """What changed against the answer that was published before for the same round.
+
+    Players are told apart by the platform's ids. Where `added`, `removed` and `changed` are empty and `pab` is the same
+    player's as in this answer, nobody has to be told anything.
+    """
+
+    id: str = Field(description="The id of the event that carried the earlier answer.")
     revision: int
-    removed: list[Board] = Field(description="Boards of the earlier answer that are gone.")
-    added: list[Board] = Field(description="Boards that the earlier answer did not have.")
+    outcome: Literal["paired", "refused"] = Field(
+        description="`refused`: the rules left no pairing then. Every board is added, for there were none."
+    )
+    added: list[Board] = Field(description="Boards of this answer whose players did not meet in the earlier one.")
+    removed: list[Board] = Field(description="Boards of the earlier answer whose players do not meet in this one.")
+    changed: list[ChangedBoard] = Field(description="Boards with the same players, but not the same table or colours.")
     pab: PairingAllocatedBye | None = Field(description="The earlier answer's pairing-allocated bye.")
 
 
@@ -34,4 +52,7 @@ class RoundPaired(Published):
     not_paired: list[NotPaired] = Field(description="Who was left out by the event's own word, by pairing number.")
     trace: list[TraceStep] = Field(description="Why: the decisions in the order in which they were taken.")
     warnings: list[Warning]
-    previous: Previous | None = Field(default=None, description="Only after a correction: what changed.")
+    previous: Previous | None = Field(
+        default=None,
+        description="What changed, where the round was answered before under a lower revision; else null.",
+    )

@@ -1,6 +1,7 @@
 """An event in, an answer out."""
 
 import json
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -278,6 +279,68 @@ def test_what_the_ledger_does_not_let_pass_is_refused_with_an_id_of_its_own(verd
     data = Event[RoundRefused].model_validate_json(answer_.event).data
     assert (data.code, data.title, data.final, data.round) == (verdict, TITLES[verdict], False, 1)
     assert json.loads(answer_.event)["id"] != json.loads(final.event)["id"]
+
+
+def previous(earlier: Json, then: Json) -> Any:
+    """What the second event's answer says about the first one's."""
+    written = answered(then).after(answered(earlier).kept)
+    return Event[RoundPaired].model_validate_json(written).data.previous
+
+
+def seats(boards: Any) -> list[tuple[int, str, str]]:
+    return [(board.board, board.white.id, board.black.id) for board in boards]
+
+
+def test_a_correction_names_the_boards_that_came_and_went_and_the_bye_of_before():
+    seven = [{"id": f"p{tpn}", "tpn": tpn} for tpn in range(1, 8)]
+    found = previous(
+        first_round(players=seven, byes=[]),
+        first_round(players=seven, byes=[{"player": "p2", "kind": "absent"}], revision=2),
+    )
+    assert (found.id, found.revision, found.outcome) == (
+        json.loads(answered(first_round(players=seven, byes=[])).event)["id"], 1, "paired",
+    )  # fmt: skip
+    assert seats(found.removed) == [(1, "p1", "p2"), (2, "p3", "p4"), (3, "p5", "p6")]
+    assert seats(found.added) == [(1, "p1", "p3"), (2, "p4", "p5"), (3, "p6", "p7")]
+    assert (found.changed, found.pab.player.id) == ([], "p7")
+
+
+def test_a_correction_that_changes_tables_or_colours_alone_names_both_boards():
+    listed = first_round()["data"]["players"]
+    order = {"p1": 2, "p2": 1, "p3": 5, "p4": 6, "p5": 3, "p6": 4}
+    found = previous(
+        first_round(), first_round(players=[player | {"tpn": order[player["id"]]} for player in listed], revision=2)
+    )
+    assert (found.added, found.removed, found.pab) == ([], [], None)
+    assert [seats((board.before, board.now)) for board in found.changed] == [
+        [(1, "p1", "p2"), (1, "p2", "p1")],
+        [(3, "p5", "p6"), (2, "p5", "p6")],
+        [(2, "p3", "p4"), (3, "p3", "p4")],
+    ]
+
+
+def test_a_correction_that_moves_nobody_says_so():
+    renumbered = [player | {"tpn": 2 * player["tpn"]} for player in first_round()["data"]["players"]]
+    found = previous(first_round(), first_round(players=renumbered, revision=2))
+    assert (found.added, found.removed, found.changed) == ([], [], [])
+
+
+def test_a_pairing_after_a_final_refusal_adds_every_board():
+    met = event(pairing={"system": "neighbours"}, round=2, revision=1, byes=[], rounds=[
+        {"round": 1, "games": [{"white": f"p{n}", "black": f"p{n + 1}", "result": "1/2-1/2"} for n in (1, 3, 5)]}
+    ])  # fmt: skip
+    assert answered(met).outcome == "no-legal-pairing"
+    free = deepcopy(met)
+    free["data"] |= {"revision": 2, "byes": [{"player": "p1", "kind": "absent"}, {"player": "p6", "kind": "absent"}]}
+    found = previous(met, free)
+    assert (found.outcome, len(found.added), found.removed) == ("refused", 2, [])
+
+
+def test_an_answer_says_nothing_of_an_earlier_one_where_nothing_was_kept_and_a_refusal_never_does():
+    final = answered(first_round())
+    assert final.after(b"") == final.event
+    refusal = overruled(final, "stale")
+    assert refusal.after(final.kept) == refusal.event
 
 
 def test_what_was_taken_up_too_often_is_refused_as_our_fault():

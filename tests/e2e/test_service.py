@@ -48,6 +48,10 @@ def test_a_correction_is_paired_anew_and_an_outdated_one_is_refused_with_the_rea
     answers = served.wait(4)
     assert [answer["data"].get("code", "paired") for answer in answers] == ["paired", "stale", "conflict", "paired"]
     assert [answer["data"].get("final") for answer in answers[1:3]] == [False, False]
+    previous = answers[3]["data"]["previous"]
+    assert (previous["id"], previous["revision"]) == (answers[0]["id"], 2)
+    assert previous["pab"]["player"]["id"] == "p7"
+    assert [board["black"]["id"] for board in previous["removed"]] == ["p4", "p5", "p6"]
 
 
 def test_a_body_that_is_no_event_is_refused_where_its_tournament_can_be_read(served):

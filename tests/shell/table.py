@@ -22,6 +22,13 @@ class Answer:
     def event(self):
         return f"{self.round}/{self.revision}/{self.digest}/{'final' if self.final else 'open'}".encode()
 
+    @property
+    def kept(self):
+        return f"{self.revision}/{self.digest}".encode()
+
+    def after(self, earlier):
+        return self.event + b" after " + earlier
+
 
 class Table:
     """An empty broker with a group, and what a test asks of it."""

@@ -73,6 +73,37 @@ def test_a_correction_a_next_round_a_reopened_round_and_a_repaired_event_are_ans
     assert table.bring(then) == Verdict.COMMITTED
 
 
+def test_a_correction_is_compared_with_the_answer_that_was_published_before(table):
+    for answer in (Answer(), Answer(revision=2, digest="d2"), Answer(round=2), Answer(revision=7, reopen=True)):
+        assert table.bring(answer) == Verdict.COMMITTED
+    assert table.published == [
+        "1/1/d1/final",
+        "1/2/d2/final after 1/d1",
+        "2/1/d1/final",
+        "1/7/d1/final after 2/d2",
+    ]
+
+
+def test_an_answer_is_compared_anew_where_another_was_published_in_between(table):
+    table.bring(Answer())
+    entry, other = table.deliver(), table.deliver()
+
+    class Slow(Answer):
+        def after(self, earlier):
+            if earlier == b"1/d1":
+                assert table.ledger.commit(other, Answer(revision=2)) == Verdict.COMMITTED
+            return super().after(earlier)
+
+    assert table.ledger.commit(entry, Slow(revision=3)) == Verdict.COMMITTED
+    assert table.published[1:] == ["1/2/d1/final after 1/d1", "1/3/d1/final after 2/d1"]
+
+
+def test_a_refusal_that_is_not_final_is_compared_with_nothing(table):
+    table.bring(Answer())
+    table.bring(Answer(revision=2, final=False))
+    assert table.published == ["1/1/d1/final", "1/2/d1/open"]
+
+
 def test_after_a_reopened_round_the_later_ones_follow_again_under_a_higher_revision(table):
     for answer in (Answer(), Answer(round=2), Answer(revision=2, reopen=True)):
         assert table.bring(answer) == Verdict.COMMITTED
@@ -108,6 +139,7 @@ def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unle
     sent += data.draw(st.lists(st.sampled_from(sent), max_size=6)) if sent else []
     latest = 0
     published = {}
+    latest_kept = {}
     for answer in data.draw(st.permutations(sent)):
         entry = table.deliver()
         for _ in range(data.draw(st.integers(1, 2))):
@@ -116,7 +148,9 @@ def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unle
                 assert key not in published
                 assert all(revision < answer.revision for round_, revision in published if round_ == answer.round)
                 assert answer.round >= latest or answer.reopen
-                published[key] = answer.event.decode()
+                kept = latest_kept.get(answer.round)
+                published[key] = answer.event.decode() + (f" after {kept}" if kept else "")
+                latest_kept[answer.round] = answer.kept.decode()
                 latest = answer.round
     assert table.published == list(published.values())
 

@@ -14,7 +14,7 @@ class RedisLedger:
     """The `Ledger` on Redis or Valkey.
 
     A tournament's hash holds `round`, the round that was answered last, and for each round `r:<round>` =
-    `revision:digest:place of the answer in the stream`.
+    `revision:digest:place of the answer in the stream` and `a:<round>`, what a later revision is compared with.
     """
 
     def __init__(self, client: Redis, settings: Settings) -> None:
@@ -40,21 +40,36 @@ class RedisLedger:
 
     def commit(self, entry: str, answer: Answer) -> Verdict:
         """Publish the answer and acknowledge its event, both or neither."""
+        # Most rounds are answered once, so the first try takes it that there is no earlier answer. Where there is one,
+        # or where another one came in between, the script says so, and the answer is written anew.
+        event, mark = answer.event, ""
+        kept = answer.kept if answer.final else b""
+        while True:
+            verdict = self._try(entry, answer, event, mark, kept)
+            if verdict != scripts.COMPARE:
+                return Verdict(verdict)
+            found = self._client.hmget(keys.tournament(answer.tournament), f"r:{answer.round}", f"a:{answer.round}")
+            before, earlier = cast("list[bytes | None]", found)
+            event, mark = answer.after(earlier or b""), (before or b"").decode()
+
+    def _try(self, entry: str, answer: Answer, event: bytes, mark: str, kept: bytes) -> str:
         verdict = self._commit(
             keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT],
             args=[
                 self._settings.group,
                 entry,
-                answer.event,
+                event,
                 int(answer.final),
                 answer.round,
                 answer.revision,
                 answer.digest,
                 int(answer.reopen),
                 self._settings.ledger_days * 86_400,
+                mark,
+                kept,
             ],
         )
-        return Verdict(cast("bytes", verdict).decode())
+        return cast("bytes", verdict).decode()
 
     def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
         """Move an entry to the dead letters, and publish the answer if there is one."""

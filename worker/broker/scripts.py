@@ -6,9 +6,13 @@ The line `#!lua` makes the server refuse the whole script, and not one command o
 # COMMIT and BURY ask first whether the entry is still pending: that makes them harmless when the client repeats them,
 # or two workers come with the same event. Both append to a stream first: a failing write leaves everything open.
 
+COMPARE = "compare"
+"""What COMMIT returns where the event was written without regard to the answer that is published: nothing was done."""
+
 COMMIT = """#!lua
 -- KEYS  1 tournament  2 in  3 out
 -- ARGV  1 group  2 entry  3 event  4 final  5 round  6 revision  7 digest  8 reopen  9 seconds to remember
+--       10 the mark of the earlier answer that the event was compared with, or nothing  11 what to keep of this one
 local function acknowledge()
   redis.call('XACK', KEYS[2], ARGV[1], ARGV[2])
   redis.call('XDEL', KEYS[2], ARGV[2])
@@ -37,8 +41,11 @@ if seen then
 end
 if round < latest and ARGV[8] == '0' then return 'superseded' end
 
+if (seen or '') ~= ARGV[10] then return 'compare' end
+
 local published = redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3])
-redis.call('HSET', KEYS[1], 'round', ARGV[5], 'r:' .. ARGV[5], ARGV[6] .. ':' .. ARGV[7] .. ':' .. published)
+redis.call('HSET', KEYS[1], 'round', ARGV[5], 'r:' .. ARGV[5], ARGV[6] .. ':' .. ARGV[7] .. ':' .. published,
+  'a:' .. ARGV[5], ARGV[11])
 redis.call('EXPIRE', KEYS[1], ARGV[9])
 acknowledge()
 return 'committed'

@@ -14,6 +14,7 @@ from schemas.fragments import Problem, Warning
 from schemas.round_refused import RefusalCode
 from worker import translate
 from worker.service.cause import Cause
+from worker.service.comparing import compared, kept
 
 DEFAULT_SOURCE = "/nextround"
 
@@ -40,15 +41,32 @@ class Answer:
     ``event`` is the CloudEvent to publish, byte for byte the same for the same body. A ``final`` answer is the one
     answer to (tournament, round, revision). ``outcome`` is ``paired`` or the code of the refusal. ``failure`` is set
     where the fault is ours: the event belongs among the dead letters, and somebody must be woken. ``facts`` are for log
-    lines, and name no player.
+    lines, and name no player. ``published`` is the event before it was written.
     """
 
     cause: Cause
     event: bytes
     final: bool
     outcome: str
+    published: Event[Any]
     failure: Exception | None = None
     facts: Mapping[str, str | int] = field(default_factory=dict)
+
+    @property
+    def kept(self) -> bytes:
+        """What the ledger keeps of a final answer, so that a later revision can be compared with it."""
+        return kept(self.published)
+
+    def after(self, earlier: bytes) -> bytes:
+        """Write the event with `data.previous`, where `earlier` is what was kept of the answer before.
+
+        Equal to ``event`` where this answer is a refusal, or nothing usable was kept.
+        """
+        data = self.published.data
+        previous = compared(data, earlier) if isinstance(data, RoundPaired) else None
+        if previous is None:
+            return self.event
+        return self.published.model_copy(update={"data": data.model_copy(update={"previous": previous})}).to_json()
 
     @property
     def tournament(self) -> str:
@@ -87,7 +105,8 @@ class Desk:
     def pairing(self, data: RoundPaired, **facts: str | int) -> Answer:
         """Answer with a pairing."""
         counts = {"boards": len(data.boards), "warnings": len(data.warnings)}
-        return Answer(self.cause, self._write(ROUND_PAIRED, data), True, "paired", None, facts | counts)
+        event = self._event(ROUND_PAIRED, data)
+        return Answer(self.cause, event.to_json(), True, "paired", event, None, facts | counts)
 
     def refusal(
         self,
@@ -112,12 +131,13 @@ class Desk:
             digest=self.cause.digest or None,
         )
         facts: dict[str, str | int] = {"problems": len(found), "first": found[0].code}
-        return Answer(self.cause, self._write(ROUND_REFUSED, data, code), final, code, failure, facts)
+        event = self._event(ROUND_REFUSED, data, code)
+        return Answer(self.cause, event.to_json(), final, code, event, failure, facts)
 
-    def _write(self, kind: EventType, data: BaseModel, code: str = "") -> bytes:
+    def _event(self, kind: EventType, data: BaseModel, code: str = "") -> Event[Any]:
         cause = self.cause
         of = (cause.tournament, str(cause.round), str(cause.revision), cause.digest or cause.body, kind.name, code)
-        event = Event[Any](
+        return Event[Any](
             specversion="1.0",
             id=str(uuid.uuid5(_NAMESPACE, "\n".join(of))),
             source=self.source,
@@ -131,4 +151,3 @@ class Desk:
             traceparent=cause.traceparent,
             data=data,
         )
-        return event.to_json()

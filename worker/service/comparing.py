@@ -1,0 +1,64 @@
+"""What changed between two answers to one round: what is kept of each, and their comparison."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any
+
+from schemas import Event, RoundPaired
+from schemas.fragments import Board, PairingAllocatedBye, PlayerRef
+from schemas.round_paired import ChangedBoard, Previous
+
+
+def kept(answer: Event[Any]) -> bytes:
+    """Write what a later answer is compared with: id, revision, boards and bye, compressed.
+
+    Some ten bytes a player: the ledger remembers it for as long as it remembers the tournament.
+    """
+    data = answer.data
+    pab = getattr(data, "pab", None)
+    short = {
+        "id": answer.id,
+        "revision": data.revision,
+        "outcome": "paired" if isinstance(data, RoundPaired) else "refused",
+        "boards": [
+            [board.board, board.white.id, board.white.tpn, board.black.id, board.black.tpn]
+            for board in getattr(data, "boards", ())
+        ],
+        "pab": [pab.player.id, pab.player.tpn, pab.points] if pab else None,
+    }
+    return zlib.compress(json.dumps(short, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def compared(data: RoundPaired, earlier: bytes) -> Previous | None:
+    """Name what changed against what was kept of the earlier answer; None where nothing was kept."""
+    if not earlier:
+        return None
+    short = json.loads(zlib.decompress(earlier))
+    before = [
+        Board(board=number, white=PlayerRef(id=white, tpn=white_tpn), black=PlayerRef(id=black, tpn=black_tpn))
+        for number, white, white_tpn, black, black_tpn in short["boards"]
+    ]
+    known = {_players(board): board for board in before}
+    now = {_players(board) for board in data.boards}
+    pairs = [(known[players], board) for board in data.boards if (players := _players(board)) in known]
+    pab = short["pab"]
+    return Previous(
+        id=short["id"],
+        revision=short["revision"],
+        outcome=short["outcome"],
+        added=[board for board in data.boards if _players(board) not in known],
+        removed=[board for board in before if _players(board) not in now],
+        changed=[ChangedBoard(before=was, now=board) for was, board in pairs if _seats(was) != _seats(board)],
+        pab=pab and PairingAllocatedBye(player=PlayerRef(id=pab[0], tpn=pab[1]), points=pab[2]),
+    )
+
+
+def _players(board: Board) -> frozenset[str]:
+    return frozenset((board.white.id, board.black.id))
+
+
+def _seats(board: Board) -> tuple[int, str, str]:
+    # Without the pairing numbers: a correction of the list of players alone moves nobody.
+    return board.board, board.white.id, board.black.id
