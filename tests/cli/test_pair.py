@@ -8,6 +8,7 @@ import pytest
 
 from schemas import RoundPaired
 from tests.cli.running import WORKED_EXAMPLE, case, run
+from tests.formats.texts import player, trf
 from worker.cli.playing import Playing
 
 
@@ -70,6 +71,11 @@ class TestAnswers:
         assert result.exit_code == 0
         assert "Player 6 (6)" in result.stdout
         assert "Player 1 (1): zero-point" in result.stdout
+
+    @pytest.mark.parametrize("name", ["[/bold] Ann", "[red]Ann", "\x1b[2JAnn"])
+    def test_a_name_is_a_text_whatever_it_holds(self, name: str) -> None:
+        result = run("pair", "-", "--system", "dutch-2026", stdin=trf(player(1, name=name), player(2)).encode())
+        assert f"{name} (1)".replace("\x1b", "?") in result.stdout
 
     def test_a_report_comes_from_standard_input_too(self) -> None:
         data = case("18_trimmed_lines").read_bytes()

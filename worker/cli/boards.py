@@ -5,6 +5,7 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
+from rich.text import Text
 
 from worker.cli.playing import written
 
@@ -21,10 +22,10 @@ def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *,
     for board in paired["boards"]:
         seats = (board["white"]["tpn"], board["black"]["tpn"])
         cells = [cell for tpn in seats for cell in (_name(tpn, names), written(points[tpn]))]
-        table.add_row(str(board["board"]), *cells, _why(paired, set(seats), *decisions))
+        _add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *decisions))
     if paired["pab"]:
         tpn = paired["pab"]["player"]["tpn"]
-        table.add_row("", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
+        _add_row(table, "", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
     return table
 
 
@@ -39,7 +40,7 @@ def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
     table = _table("Standings", "", "Player", "")
     order = sorted(names, key=lambda tpn: (-points[tpn], tpn))
     for place, tpn in enumerate(order, start=1):
-        table.add_row(str(place), _name(tpn, names), written(points[tpn]))
+        _add_row(table, str(place), _name(tpn, names), written(points[tpn]))
     return table
 
 
@@ -48,6 +49,11 @@ def _table(title: str, *headers: str) -> Table:
     for header in headers:
         table.add_column(header, justify="left" if header else "right", no_wrap=header != "Why")
     return table
+
+
+def _add_row(table: Table, *cells: str) -> None:
+    # As texts, so that brackets in a name are not taken for markup.
+    table.add_row(*map(Text, cells))
 
 
 def _name(tpn: int, names: Mapping[int, str]) -> str:

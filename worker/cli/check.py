@@ -22,7 +22,7 @@ from worker.cli.arguments import (
     read_asked,
     read_colour,
 )
-from worker.cli.choice import Asked, Misused, choose
+from worker.cli.choice import Asked, Choice, Misused, choose
 from worker.cli.exits import Exit
 from worker.cli.inputs import MOST, described, of_report, read_bytes
 from worker.formats import Report, read_trf
@@ -121,43 +121,32 @@ def _checked(files: Sequence[Path], task: Task, jobs: int) -> list[Checked]:
 
 def _check_report(file: str, report: Report, task: Task) -> Checked:
     choice = choose(task.asked, report, registry())
-    acceleration = choice.made_acceleration()
+    rounds = [number for number in sorted(report.rounds_with_games()) if task.round_number in (None, number)]
     differences: list[Difference] = []
-    problems: list[str] = []
-    status = Exit.DONE
-    count = 0
-    for number in sorted(report.rounds_with_games()):
-        if task.round_number not in (None, number):
-            continue
-        expected = _recorded(report, number)
+    for count, number in enumerate(rounds):
         try:
-            tournament = report.tournament(
-                number, number_of_rounds=task.number_of_rounds, initial_colour=task.initial_colour
-            )
-            _, answer = service.pair(tournament, choice.system, acceleration)
-        except NoLegalPairing as error:
-            count += 1
-            reason = "; ".join(described(of_report(error.problems)))
-            differences.append(Difference(file, number, expected, None, reason))
-            continue
-        except InvariantViolation as error:
-            problems += [f"round {number}: {line}" for line in described(error.problems)]
-            status = Exit.FAULT
-            continue
+            difference = _compared(file, report, number, task, choice)
         except PairingError as error:
-            problems += [f"round {number}: {line}" for line in described(of_report(error.problems))]
-            status = Exit.INPUT if status is Exit.DONE else status
-            break
-        count += 1
-        got = [_game(pair.white, pair.black) for pair in answer.pairs]
-        if answer.pab is not None:
-            got.append(_bye(answer.pab))
-        missing, added = _without(expected, got), _without(got, expected)
-        if missing or added:
-            differences.append(Difference(file, number, missing, added))
-    if differences and status is Exit.DONE:
-        status = Exit.NEGATIVE
-    return Checked(file, count, tuple(differences), tuple(problems), choice.warnings, status)
+            problems = tuple(f"round {number}: {line}" for line in described(of_report(error.problems)))
+            status = Exit.FAULT if isinstance(error, InvariantViolation) else Exit.INPUT
+            return Checked(file, count, tuple(differences), problems, choice.warnings, status)
+        differences += [difference] if difference else []
+    status = Exit.NEGATIVE if differences else Exit.DONE
+    return Checked(file, len(rounds), tuple(differences), (), choice.warnings, status)
+
+
+def _compared(file: str, report: Report, number: int, task: Task, choice: Choice) -> Difference | None:
+    expected = _recorded(report, number)
+    tournament = report.tournament(number, number_of_rounds=task.number_of_rounds, initial_colour=task.initial_colour)
+    try:
+        _, answer = service.pair(tournament, choice.system, choice.made_acceleration())
+    except NoLegalPairing as error:
+        return Difference(file, number, expected, None, "; ".join(described(of_report(error.problems))))
+    got = [_game(pair.white, pair.black) for pair in answer.pairs]
+    if answer.pab is not None:
+        got.append(_bye(answer.pab))
+    missing, added = _without(expected, got), _without(got, expected)
+    return Difference(file, number, missing, added) if missing or added else None
 
 
 def _recorded(report: Report, number: int) -> tuple[str, ...]:

@@ -1,12 +1,11 @@
 """The lines 001: one player each, in fixed columns."""
 
-import re
 from typing import NamedTuple
 
 from worker.formats.cells import BYES, WITH_OPPONENT, WITHOUT_OPPONENT, Cell
 from worker.formats.problems import Findings
 from worker.formats.report import Entry
-from worker.formats.text import Line, number
+from worker.formats.text import Line, whole_number
 from worker.tournament import Colour, PairingNumber, Player, Points, parse_points
 
 #: The first of the ten columns of round 1.
@@ -58,7 +57,7 @@ class PlayerLines:
         return self._only_once(entry, line)
 
     def _read(self, line: Line, findings: Findings) -> Entry | None:
-        tpn = number(line.field(5, 8))
+        tpn = whole_number(line.field(5, 8))
         if not tpn:
             findings.refuse(
                 "pairing-number", line.number, 5, f"columns 5 to 8: {line.field(5, 8)!r}; accepted is 1 to 9999"
@@ -75,12 +74,12 @@ class PlayerLines:
             return Entry(Player(tpn, str(tpn)), line=line.number)
         for column, fields in _BETWEEN.items():
             if text[column - 1 : column].strip():
-                found = re.search(r"\S+", text[_start_of_word(text, column) :])
+                word = text[text.rfind(" ", 0, column) + 1 :].split()[0]
                 findings.refuse(
                     "columns",
                     line.number,
                     column,
-                    f"player {tpn}: column {column} must be blank between {fields}; found {found and found[0]!r}",
+                    f"player {tpn}: column {column} must be blank between {fields}; found {word!r}",
                 )
                 return Entry(Player(tpn, str(tpn)), line=line.number)
         return Entry(
@@ -107,7 +106,7 @@ class PlayerLines:
         text = line.field(first, last)
         if not text:
             return None
-        found = number(text)
+        found = whole_number(text)
         if found is None:
             findings.refuse(
                 what,
@@ -163,7 +162,7 @@ def _block(block: str) -> Cell | _Fault | None:
                 f"{block.strip()!r} does not stand in its columns: the opponent in four, a blank, the colour, a blank, "
                 "the result, two blanks",
             )
-    opponent = number(text[:4].strip() or "0")
+    opponent = whole_number(text[:4].strip() or "0")
     if opponent is None:
         return _Fault(0, "opponent", f"opponent {text[:4].strip()!r}; accepted is a pairing number, 0000 or blanks")
     if text[5] not in _COLOURS:
@@ -198,10 +197,6 @@ def _points(line: Line, findings: Findings, tpn: PairingNumber) -> Points | None
             "points", line.number, 81, f"player {tpn}: points {text!r} in columns 81 to 84; accepted is a form as 11.5"
         )
         return None
-
-
-def _start_of_word(text: str, column: int) -> int:
-    return text.rfind(" ", 0, column) + 1
 
 
 def _with_name_in_bytes(entry: Entry) -> Entry:

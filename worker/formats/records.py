@@ -7,7 +7,7 @@ from worker.formats.cells import BYES
 from worker.formats.problems import Findings
 from worker.formats.report import is_of_teams
 from worker.formats.scoring import BBX, Scoring
-from worker.formats.text import Line, number
+from worker.formats.text import Line, whole_number
 from worker.tournament import Colour, ForbiddenPairs, PairingNumber, Points, parse_points
 
 #: Informative records, kept as texts.
@@ -84,7 +84,7 @@ class Records:
         """Read the pairing numbers from a column on, separated by blanks; unknown ones are refused."""
         found: list[PairingNumber] = []
         for word in line.text[start - 1 :].split():
-            tpn = number(word)
+            tpn = whole_number(word)
             if tpn is None or tpn not in self.players:
                 self.refuse(
                     line,
@@ -98,7 +98,7 @@ class Records:
 
     def round_number(self, line: Line, first: int, last: int) -> int | None:
         """Read a round from its columns."""
-        found = number(line.field(first, last))
+        found = whole_number(line.field(first, last))
         if not found:
             self.refuse(
                 line, first, f"columns {first} to {last}: {line.field(first, last)!r}; accepted is a round from 1"
@@ -121,7 +121,7 @@ class Records:
 
 
 def _rounds(records: Records, line: Line) -> None:
-    found = number(line.content)
+    found = whole_number(line.content)
     if not found or found > MOST_ROUNDS:
         records.refuse(line, 5, f"number of rounds {line.content!r}; accepted is 1 to {MOST_ROUNDS}")
     elif records.number_of_rounds not in (None, found):
@@ -157,7 +157,7 @@ def _xxc(records: Records, line: Line) -> None:
 
 
 def _xxa(records: Records, line: Line) -> None:
-    tpn = number(line.field(5, 8))
+    tpn = whole_number(line.field(5, 8))
     if tpn is None or tpn not in records.players:
         records.refuse(line, 5, f"{line.field(5, 8)!r} is no pairing number of this file", "unknown-id")
         return
@@ -180,7 +180,7 @@ def _xxa(records: Records, line: Line) -> None:
 
 def _250(records: Records, line: Line) -> None:
     first, last = records.round_number(line, 15, 17), records.round_number(line, 19, 21)
-    low, high = number(line.field(23, 26)), number(line.field(28, 31))
+    low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
     try:
         points = parse_points(line.field(10, 13))
     except ValueError:
@@ -203,11 +203,9 @@ def _250(records: Records, line: Line) -> None:
 
 
 def _forbid(records: Records, line: Line, start: int, first: int, last: int | None) -> None:
-    players = records.numbers(line, start)
-    if len(players) >= 2:
-        records.forbidden_pairs.append(ForbiddenPairs(tuple(players), first, last))
-    elif not records.findings.problems:
+    if len(line.text[start - 1 :].split()) < 2:
         records.refuse(line, start, "accepted are two pairing numbers or more")
+    records.forbidden_pairs.append(ForbiddenPairs(tuple(records.numbers(line, start)), first, last))
 
 
 def _xxp(records: Records, line: Line) -> None:
@@ -276,4 +274,6 @@ def trimmed(points: tuple[Points, ...]) -> tuple[Points, ...]:
 
 
 def _is_national(line: Line, players: Collection[PairingNumber]) -> bool:
-    return line.tag.isascii() and line.tag.isalpha() and line.tag.isupper() and number(line.field(5, 8)) in players
+    return (
+        line.tag.isascii() and line.tag.isalpha() and line.tag.isupper() and whole_number(line.field(5, 8)) in players
+    )

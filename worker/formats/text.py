@@ -54,6 +54,6 @@ def split(text: str) -> list[Line]:
     return [line for line in lines if line.text.strip()]
 
 
-def number(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """Read a whole number in ASCII digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

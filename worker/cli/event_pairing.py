@@ -1,0 +1,70 @@
+"""`nextround pair` with an event: the answer that a worker would give."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from schemas import DEFAULT_PREFIX, ROUND_FINISHED, RoundFinished
+from worker import document, service, translate
+from worker.cli.choice import NONE, Asked
+from worker.cli.exits import Exit, fail
+from worker.cli.inputs import refuse, warn
+from worker.cli.paired import Json, Paired
+from worker.registry import registry
+from worker.tournament import Kind, Problem, histories
+
+#: The status of a refusal by its code; whatever is not here is unusable input.
+_STATUSES = {"no-legal-pairing": Exit.NEGATIVE, "internal": Exit.FAULT}
+
+
+def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
+    """Answer an event; leave with its status where the answer is a refusal."""
+    try:
+        event: Any = document.read(body).value
+        body = _as_asked(file, body, event, asked)
+        answer = service.answer(body, systems=registry(), prefix=_prefix(event))
+    except (document.Unreadable, service.Unaddressable) as error:
+        fail(Exit.INPUT, f"{file}: {error}")
+    said = json.loads(answer.event)["data"]
+    warn(file, map(_problem, said["warnings"]))
+    if answer.outcome != "paired":
+        asked_wrongly = asked != Asked() and answer.outcome in ("unknown-system", "invalid-options")
+        status = Exit.USAGE if asked_wrongly else _STATUSES.get(answer.outcome, Exit.INPUT)
+        refuse(status, file, map(_problem, said["problems"]))
+    tournament, _ = translate.tournament(RoundFinished.model_validate(document.read(body).value["data"]))
+    return Paired(
+        data=said,
+        names={player.tpn: player.name or player.id for player in tournament.players},
+        points={tpn: history.points for tpn, history in histories(tournament).items()},
+        given_bye=Kind.PAB in tournament.unavailable.values(),
+    )
+
+
+def _as_asked(file: Path, body: bytes, event: Any, asked: Asked) -> bytes:
+    """Write the event with the system that the arguments ask for; the body itself where they ask for none."""
+    data = event.get("data") if isinstance(event, dict) else None
+    pairing = data.get("pairing") if isinstance(data, dict) else None
+    if asked == Asked() or not isinstance(pairing, dict):
+        return body
+    if asked.system not in (None, pairing.get("system")):
+        message = f"the event says {pairing.get('system')}; paired with {asked.system}, as asked"
+        warn(file, [Problem("overruled", message)])
+        pairing |= {"system": asked.system, "edition": None, "options": {}}
+    if asked.edition is not None:
+        pairing["edition"] = asked.edition
+    if asked.acceleration is not None:
+        pairing["acceleration"] = None if asked.acceleration == NONE else asked.acceleration
+    if asked.options:
+        given = pairing.get("options")
+        pairing["options"] = (given if isinstance(given, dict) else {}) | dict(asked.options)
+    return json.dumps(event).encode()
+
+
+def _prefix(event: Any) -> str:
+    """Take any prefix of the type: whose events these are is no question here."""
+    kind, suffix = str(event.get("type")) if isinstance(event, dict) else "", "." + ROUND_FINISHED.name
+    return kind.removesuffix(suffix) if kind.endswith(suffix) else DEFAULT_PREFIX
+
+
+def _problem(said: Json) -> Problem:
+    return Problem(said["code"], said["message"], said["pointer"] or "", said.get("article") or "")
