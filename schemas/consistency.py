@@ -228,6 +228,8 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
     readable = roster.complete and number is not None
     for at, game in _items(recorded, "games", *place):
         white, black = _get(game, "white"), _get(game, "black")
+        # In a round robin those who have withdrawn go on losing by forfeit.
+        forfeited = _get(game, "result") in ("1F-0F", "0F-1F", "0F-0F")
         for colour, player in (("white", white), ("black", black)):
             if not isinstance(player, str):
                 readable = False
@@ -235,7 +237,7 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
                 yield _second_record((*at, colour), player, where)
             else:
                 seated.add(player)
-                if player not in expected:
+                if player not in expected and not (forfeited and player in roster.withdrawn_after):
                     yield from _unexpected((*at, colour), player, where, roster)
         if _get(game, "result") is None and _has(game, "result"):
             yield Fault(

@@ -61,7 +61,9 @@ Revision = Annotated[int, Field(ge=1, le=2**53 - 1)]
 IsoDate = Annotated[date, BeforeValidator(_iso_date)]
 Colour = Literal["white", "black"]
 ByeKind = Literal["pab", "full-point", "half-point", "zero-point", "absent", "not-entered"]
-Reason = Literal["full-point", "half-point", "zero-point", "absent", "not-entered", "withdrawn"]
+Reason = Literal[
+    "full-point", "half-point", "zero-point", "absent", "not-entered", "withdrawn", "rest", "opponent-absent"
+]
 Result = Literal[
     "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "1F-0F", "0F-1F", "0F-0F", "adjourned"
 ]  # fmt: skip
@@ -211,7 +213,10 @@ class PairingAllocatedBye(Published):
 
 
 class NotPaired(Published):
-    """A player who has no opponent in this round by the event's own word."""
+    """A player who has no opponent in this round by the event's own word, or by the table of a round robin.
+
+    In a round robin `rest` is worth nothing, and `opponent-absent` is a win by forfeit.
+    """
 
     player: PlayerRef
     reason: Reason

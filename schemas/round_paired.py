@@ -49,7 +49,10 @@ class RoundPaired(Published):
     digest: str = Field(description="sha256 of the event's `data` in canonical form (RFC 8785), in hexadecimal.")
     boards: list[Board] = Field(description="In publishing order (C.04.2 (2026) 3.6).")
     pab: PairingAllocatedBye | None = Field(description="The pairing-allocated bye; null where the number is even.")
-    not_paired: list[NotPaired] = Field(description="Who was left out by the event's own word, by pairing number.")
+    not_paired: list[NotPaired] = Field(
+        description="Who was left out by the event's own word, and then who has no opponent by the table of a round "
+        "robin; each by pairing number."
+    )
     trace: list[TraceStep] = Field(description="Why: the decisions in the order in which they were taken.")
     warnings: list[Warning]
     previous: Previous | None = Field(

@@ -43,6 +43,14 @@ def test_neither_edition_nor_date_is_refused_naming_the_editions():
     assert message(error) == '"old" has the editions 2017 and 2026: name one, or give the date of the first round'
 
 
+def test_an_experimental_system_waits_for_the_operator():
+    untried = replace(NEIGHBOURS, name="untried", status="experimental")
+    with pytest.raises(UnknownSystem) as error:
+        Registry.of((untried,)).system("untried")
+    assert "NEXTROUND_EXPERIMENTAL" in message(error)
+    assert Registry.of((untried,), experimental=True).system("untried") is untried
+
+
 def test_a_system_with_one_text_needs_neither():
     assert REGISTRY.system("neighbours") is NEIGHBOURS
 

@@ -55,11 +55,12 @@ def create_app(settings: Settings) -> Celery:
     )
     client = connect(settings, "nextround-task")
     prefix, source = settings.event_prefix, settings.event_source
+    systems = registry(experimental=settings.experimental)
     app.conf.nextround = tasks.Means(
         settings=settings,
         client=client,
         ledger=RedisLedger(client, settings),
-        answer=partial(service.answer, systems=registry(), prefix=prefix, source=source),
+        answer=partial(service.answer, systems=systems, prefix=prefix, source=source),
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
     )

@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
-from worker.systems import amalfi, dubov, dutch
+from worker.systems import amalfi, berger, double_swiss, dubov, dutch, lim, swiss_team
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -37,7 +37,8 @@ class Entry(Generic[Made]):
 
     ``name`` is unique, as in ``dutch-2026``; editions of one text share ``family``. ``since`` is the day from which the
     edition applies, by the first round of a tournament; None: from ever. ``options`` is a frozen dataclass whose fields
-    have defaults, and ``make`` builds the system from one.
+    have defaults, and ``make`` builds the system from one. ``schedule``: the tables of a round robin bind the system,
+    and the basic rules of the Swiss systems (C.04.1) do not.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Entry(Generic[Made]):
     edition: str | None = None
     since: date | None = None
     status: Literal["stable", "experimental"] = "stable"
+    schedule: bool = False
     origin: str = "built in"
 
 
@@ -83,6 +85,35 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         edition="2026",
         since=date(2026, 2, 1),
     ),
+    Entry(
+        "double-swiss-2026",
+        "FIDE Double-Swiss",
+        "C.04.5 (2026)",
+        double_swiss.DoubleSwiss,
+        double_swiss.Options,
+        family="double-swiss",
+        edition="2026",
+        since=date(2026, 2, 1),
+    ),
+    Entry(
+        "swiss-team-2026",
+        "FIDE Swiss Team",
+        "C.04.6 (2026)",
+        swiss_team.SwissTeam,
+        swiss_team.Options,
+        family="swiss-team",
+        edition="2026",
+        since=date(2026, 2, 1),
+    ),
+    Entry("berger", "Round robin by the Berger tables", "C.05 annex 1", berger.Berger, berger.Options, schedule=True),
+    Entry(
+        "lim-2026-c1",
+        "FIDE Lim, one completion of an open text",
+        "C.04.4.3 (2026)",
+        lim.Lim,
+        lim.Options,
+        status="experimental",
+    ),
 )
 ACCELERATIONS: tuple[Entry[Acceleration], ...] = ()
 
@@ -93,33 +124,45 @@ class PluginRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """What there is to pair with, by name."""
+    """What there is to pair with, by name; ``experimental`` tells whether experimental systems may be asked for."""
 
     systems: Mapping[str, Entry[PairingSystem]]
     accelerations: Mapping[str, Entry[Acceleration]] = field(default_factory=dict)
+    experimental: bool = False
 
     @classmethod
-    def of(cls, systems: Iterable[Entry[PairingSystem]], accelerations: Iterable[Entry[Acceleration]] = ()) -> Registry:
+    def of(
+        cls,
+        systems: Iterable[Entry[PairingSystem]],
+        accelerations: Iterable[Entry[Acceleration]] = (),
+        *,
+        experimental: bool = False,
+    ) -> Registry:
         """Build a registry; raise PluginRefused for a second entry of one name."""
-        return cls(_by_name(systems), _by_name(accelerations))
+        return cls(_by_name(systems), _by_name(accelerations), experimental)
 
     def system(
         self, name: str, edition: str | None = None, first_round_date: date | None = None
     ) -> Entry[PairingSystem]:
         """Find a system: by its full name, or by family and edition, or by family and date of the first round.
 
-        Raises UnknownSystem, or InvalidOptions where neither edition nor date tells which edition is meant.
+        Raises UnknownSystem, also for an experimental one that the operator has not allowed, or InvalidOptions where
+        neither edition nor date tells which edition is meant.
         """
-        return _chosen("system", self.systems, name, edition, first_round_date)
+        entry = _chosen("system", self.systems, name, edition, first_round_date)
+        if entry.status == "experimental" and not self.experimental:
+            message = f'"{entry.name}" is experimental; the operator must allow it with NEXTROUND_EXPERIMENTAL'
+            raise UnknownSystem(Problem("experimental-system", message, "/pairing/system", entry.article))
+        return entry
 
     def acceleration(self, name: str, first_round_date: date | None = None) -> Entry[Acceleration]:
         """Find an acceleration: by its full name, or by family and date of the first round. Raises like `system`."""
         return _chosen("acceleration", self.accelerations, name, None, first_round_date)
 
 
-def registry() -> Registry:
+def registry(*, experimental: bool = False) -> Registry:
     """Register the built-in systems and the installed plugins; raise PluginRefused."""
-    return Registry.of((*SYSTEMS, *_plugins()), ACCELERATIONS)
+    return Registry.of((*SYSTEMS, *_plugins()), ACCELERATIONS, experimental=experimental)
 
 
 def read_options(options: type[Any], given: Mapping[str, object], system: str) -> Any:

@@ -45,6 +45,11 @@ class Settings(BaseSettings):
         description="Also offer the Celery task `nextround.round_finished` on the queue `nextround.events`.",
     )
 
+    experimental: bool = Field(
+        default=False,
+        description="Also pair by systems that are marked experimental, whose answer is not certain to be the rules'.",
+    )
+
     group: str = Field(
         default="nextround", min_length=1, description="Consumer group of the workers on the stream `{nextround}:in`."
     )

@@ -135,9 +135,15 @@ def round_paired(
         ],
         pab=None if pab is None else wire.PairingAllocatedBye(player=ref(pab), points=question.points.pab / 10),
         not_paired=[
-            wire.NotPaired(player=ref(tpn), reason=_reason(question.everyone[tpn].player, kind, event.round))
-            for tpn, kind in sorted(question.unavailable.items())
-            if kind is not Kind.PAB
+            *(
+                wire.NotPaired(player=ref(tpn), reason=_reason(question.everyone[tpn].player, kind, event.round))
+                for tpn, kind in sorted(question.unavailable.items())
+                if kind is not Kind.PAB
+            ),
+            *(
+                wire.NotPaired(player=ref(tpn), reason="rest" if kind is Kind.ZERO_POINT_BYE else "opponent-absent")
+                for tpn, kind in sorted((answer.unopposed or {}).items())
+            ),
         ],
         trace=[_trace_step(step) for step in answer.trace],
         warnings=list(warnings),

@@ -18,7 +18,11 @@ SYSTEMS_BY_NAME = {entry.name: entry.make(entry.options()) for entry in SYSTEMS}
 #: Systems that put players of one score in the order of their names.
 BY_NAME = {name for name in SYSTEMS_BY_NAME if name.startswith("vega")}
 
+#: Systems to which the basic rules of C.04.1 apply; the others keep to the tables of a round robin.
+SWISS = {entry.name: SYSTEMS_BY_NAME[entry.name] for entry in SYSTEMS if not entry.schedule}
+
 each_system = pytest.mark.parametrize("system", SYSTEMS_BY_NAME.values(), ids=SYSTEMS_BY_NAME)
+each_swiss = pytest.mark.parametrize("system", SWISS.values(), ids=SWISS)
 some_rounds = settings(
     max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
 )
@@ -95,19 +99,28 @@ def test_nobody_to_pair_is_an_answer(system: PairingSystem):
         assert (answer.pairs, answer.pab) == ((), None)
 
 
-@each_system
+@each_swiss
+@some_rounds
+@given(facts=tournaments())
+def test_a_swiss_never_leaves_anybody_unopposed_but_the_bye(system: PairingSystem, facts: Tournament):
+    answer = answer_or_refusal(system, round_to_pair(facts))
+    if isinstance(answer, RoundPairing):
+        assert answer.unopposed is None
+
+
+@each_swiss
 def test_a_single_player_has_the_bye(system: PairingSystem):
     answer = system.pair(question(players(1), of=3))
     assert (answer.pairs, answer.pab) == ((), 1)
 
 
-@each_system
+@each_swiss
 def test_a_single_player_who_had_the_bye_has_no_second(system: PairingSystem):
     with pytest.raises(NoLegalPairing):
         system.pair(question(players(1), "1 pab", of=3))
 
 
-@each_system
+@each_swiss
 def test_two_players_meet_once(system: PairingSystem):
     answer = system.pair(question(players(2), of=3))
     assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
@@ -116,13 +129,13 @@ def test_two_players_meet_once(system: PairingSystem):
     assert all(problem.article for problem in refused.value.problems)
 
 
-@each_system
+@each_swiss
 def test_a_forfeited_game_may_be_played_later(system: PairingSystem):
     answer = system.pair(question(players(2), "1-2 +-", of=3))
     assert [{pair.white, pair.black} for pair in answer.pairs] == [{1, 2}]
 
 
-@each_system
+@each_swiss
 def test_forbidden_pairs_are_never_made(system: PairingSystem):
     facts = tournament(players(4), of=3, forbidden_pairs=(ForbiddenPairs((1, 3)), ForbiddenPairs((1, 2))))
     answer = system.pair(round_to_pair(facts))

@@ -120,7 +120,7 @@ def _checked(files: Sequence[Path], task: Task, jobs: int) -> list[Checked]:
 
 
 def _check_report(file: str, report: Report, task: Task) -> Checked:
-    choice = choose(task.asked, report, registry())
+    choice = choose(task.asked, report, registry(experimental=True))
     rounds = [number for number in sorted(report.rounds_with_games()) if task.round_number in (None, number)]
     differences: list[Difference] = []
     for count, number in enumerate(rounds):

@@ -71,7 +71,7 @@ def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
         acceleration = systems.acceleration(acceleration_of(entry.edition), day)
     else:
         acceleration = None
-    return Choice(entry, entry.make(options), acceleration, _overruled(asked, report, said, entry, systems))
+    return Choice(entry, entry.make(options), acceleration, _warnings(asked, report, said, entry, systems))
 
 
 def read_pairs(pairs: list[str]) -> dict[str, object]:
@@ -108,10 +108,12 @@ def _nothing_said(report: Report, systems: Registry) -> SystemCode:
     )
 
 
-def _overruled(
+def _warnings(
     asked: Asked, report: Report, said: SystemCode | None, entry: Entry[PairingSystem], systems: Registry
 ) -> tuple[Problem, ...]:
-    """Warn where an argument sets the record 192 aside."""
+    """Warn where the system is experimental, and where an argument sets the record 192 aside."""
+    if entry.status == "experimental":
+        return (Problem("experimental-system", f"{entry.name} is experimental: {entry.title}"),)
     if asked.system is None or not report.system_code:
         return ()
     try:

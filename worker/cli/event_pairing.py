@@ -22,7 +22,7 @@ def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
     try:
         event: Any = document.read(body).value
         body = _as_asked(file, body, event, asked)
-        answer = service.answer(body, systems=registry(), prefix=_prefix(event))
+        answer = service.answer(body, systems=registry(experimental=True), prefix=_prefix(event))
     except (document.Unreadable, service.Unaddressable) as error:
         fail(Exit.INPUT, f"{file}: {error}")
     said = json.loads(answer.event)["data"]

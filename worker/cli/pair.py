@@ -97,7 +97,7 @@ def _pair_report(
 ) -> Paired:
     try:
         report = read_trf(data)
-        choice = choose(asked, report, registry())
+        choice = choose(asked, report, registry(experimental=True))
         tournament = report.tournament(
             round_number,
             number_of_rounds=rounds,

@@ -60,7 +60,7 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
         event = _event(document, ROUND_FINISHED.type(prefix))
         chosen = _chosen(event, systems)
         question, pairing = pair(chosen.tournament, chosen.system, chosen.acceleration)
-        warnings += chosen.warnings + _early_warnings(question)
+        warnings += chosen.warnings + _experimental(chosen.entry) + _early_warnings(question)
         data = translate.round_paired(
             event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
         )
@@ -174,6 +174,13 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
     if tournament is None or entry is None or system is None or errors:
         raise type(errors[0])(problem for error in errors for problem in error.problems)
     return _Chosen(tournament, warnings, entry, system, accelerated)
+
+
+def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
+    if entry.status != "experimental":
+        return ()
+    message = f"{entry.name} is experimental: {entry.title}; another program may read the rules otherwise"
+    return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
 
 
 def _early_warnings(question: RoundToPair) -> tuple[Warning, ...]:

@@ -48,7 +48,8 @@ class Berger:
         met too often already, because earlier rounds were not paired by it.
         """
         size = _places(max(question.everyone, default=0))
-        _accept(question, self.options, size)
+        if question.competitors:
+            _accept(question, self.options, size)
         present = {competitor.tpn for competitor in question.competitors}
         cycle, row = place(question.round_number, size, self.options)
         pairs = []
@@ -120,6 +121,8 @@ def _accept(question: RoundToPair, options: Options, size: int) -> None:
         for tpn, kind in sorted(question.unavailable.items())
         if kind not in _ABSENCES
     )
+    if any(competitor.score != competitor.points for competitor in question.everyone.values()):
+        problems.append(Problem("no-acceleration", "a round robin is not accelerated", "/pairing/acceleration", TABLES))
     if problems:
         raise InvalidTournament(problems)
 
