@@ -1,5 +1,6 @@
 """The ledger on Redis or Valkey: the pending list of a stream, a hash per tournament, and two scripts."""
 
+from dataclasses import dataclass
 from typing import cast
 
 from redis import Redis
@@ -8,6 +9,27 @@ from worker.broker import keys, scripts
 from worker.broker.ledger import Entry, Verdict
 from worker.service import Answer
 from worker.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The latest answer to a round: its place in the stream of answers, and what is kept of it for comparison."""
+
+    round: int
+    revision: int
+    digest: str
+    place: str
+    kept: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What the ledger remembers of a tournament, for so many seconds more."""
+
+    tournament: str
+    latest: int
+    seconds: int
+    rounds: tuple[Answered, ...]
 
 
 class RedisLedger:
@@ -85,3 +107,24 @@ class RedisLedger:
             ],
         )
         return bool(moved)
+
+    def remembered(self, tournament: str) -> Remembered | None:
+        """Return what is known of a tournament's answers; None where nothing is."""
+        with self._client.pipeline(transaction=True) as together:
+            together.hgetall(keys.tournament(tournament))
+            together.ttl(keys.tournament(tournament))
+            fields, seconds = cast("tuple[dict[bytes, bytes], int]", together.execute())
+        if not fields:
+            return None
+        answered = []
+        for name, value in fields.items():
+            if name.startswith(b"r:"):
+                revision, digest, place = value.decode().split(":")
+                number = name[2:]
+                answered.append(Answered(int(number), int(revision), digest, place, fields.get(b"a:" + number, b"")))
+        answered.sort(key=lambda answer: answer.round)
+        return Remembered(tournament, int(fields.get(b"round", b"0")), seconds, tuple(answered))
+
+    def forget(self, tournament: str) -> bool:
+        """Forget a tournament's answers, so that any round and revision is answered anew; False where none is known."""
+        return bool(self._client.delete(keys.tournament(tournament)))

@@ -73,6 +73,25 @@ redis.call('XDEL', KEYS[1], ARGV[2])
 return 1
 """
 
+REPLAY = """#!lua
+-- KEYS  1 dead  2 in
+-- ARGV  1 letter
+local found = redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1])
+if not found[1] then return false end
+local event = {}
+for i = 1, #found[1][2], 2 do
+  local name = string.match(found[1][2][i], '^in%.(.*)$')
+  if name then
+    event[#event + 1] = name
+    event[#event + 1] = found[1][2][i + 1]
+  end
+end
+if #event == 0 then return false end
+local entry = redis.call('XADD', KEYS[2], '*', unpack(event))
+redis.call('XDEL', KEYS[1], ARGV[1])
+return entry
+"""
+
 TIDY = """#!lua
 -- KEYS  1 in  2 out
 -- ARGV  1 group  2 answers up to this place may go when they are read  3 idle milliseconds of a forgotten consumer

@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from worker.cli import check, demo, pair, schema, send, systems, up, version
+from worker.cli import check, dead, demo, ledger, pair, schema, send, systems, up, version
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -21,6 +21,8 @@ app.command("pair")(pair.pair)
 app.command("check")(check.check)
 app.command("systems")(systems.systems)
 app.command("schema")(schema.schema)
+app.add_typer(dead.app)
+app.add_typer(ledger.app)
 app.command("version")(version.version)
 
 

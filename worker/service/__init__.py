@@ -5,6 +5,7 @@ Nothing here raises for what a platform sends, except Unaddressable where nobody
 
 from worker.service.answering import answer, given_up, overruled, pair
 from worker.service.cause import Cause, Unaddressable
+from worker.service.comparing import remembered
 from worker.service.replies import DEFAULT_SOURCE, TITLES, Answer
 
 __all__ = [
@@ -17,4 +18,5 @@ __all__ = [
     "given_up",
     "overruled",
     "pair",
+    "remembered",
 ]

@@ -31,11 +31,17 @@ def kept(answer: Event[Any]) -> bytes:
     return zlib.compress(json.dumps(short, ensure_ascii=False, separators=(",", ":")).encode())
 
 
+def remembered(earlier: bytes) -> dict[str, Any]:
+    """Read what was kept: `id`, `revision`, `outcome`, `boards` (table, then id and number of both), `pab`."""
+    short: dict[str, Any] = json.loads(zlib.decompress(earlier))
+    return short
+
+
 def compared(data: RoundPaired, earlier: bytes) -> Previous | None:
     """Name what changed against what was kept of the earlier answer; None where nothing was kept."""
     if not earlier:
         return None
-    short = json.loads(zlib.decompress(earlier))
+    short = remembered(earlier)
     before = [
         Board(board=number, white=PlayerRef(id=white, tpn=white_tpn), black=PlayerRef(id=black, tpn=black_tpn))
         for number, white, white_tpn, black, black_tpn in short["boards"]
