@@ -64,7 +64,7 @@ class Round:
             mine = self.question.everyone[tpn].pairing_scores[index]
             theirs = self.question.everyone[record.opponent].pairing_scores[index]
             return "down" if mine > theirs else "up" if mine < theirs else ""
-        if self.rules is Rules.DUTCH_2017 or record.kind is Kind.PAB:
+        if self.rules is Rules.DUTCH_2017:
             return "down"
         return "down" if points_of(record, self.question.points) > self.question.points.loss else ""
 
