@@ -1,0 +1,43 @@
+"""Every article that must have a test, system by system.
+
+The numbers of C.04.3 (2026) article 3 follow those of 2017's B, which it restates. Left out are articles without a rule
+of their own, and what a text says is not implemented.
+"""
+
+from collections.abc import Mapping
+
+_DUTCH_2017 = (
+    *(f"A.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9)),
+    *(f"B.{n}" for n in range(1, 9)),
+    *(f"C.{n}" for n in range(1, 20)),
+    *(f"D.{n}" for n in range(1, 4)),
+    *(f"E.{n}" for n in range(1, 6)),
+)
+
+_DUTCH_2026 = (
+    "0",
+    "1.1",
+    "1.2",
+    *(f"1.3.{n}" for n in range(1, 5)),
+    *(f"1.4.{n}" for n in range(1, 5)),
+    "1.5",
+    "1.6",
+    *(f"1.7.{n}" for n in range(1, 5)),
+    "1.8",
+    "1.9",
+    "1.9.3",
+    *(f"2.1.{n}" for n in range(1, 4)),  # C1 to C3
+    "2.2",  # C4
+    "2.3",  # C5
+    *(f"2.4.{n}" for n in range(1, 17)),  # C6 to C21
+    *(f"3.{n}" for n in range(1, 9)),
+    *(f"4.{n}" for n in range(2, 6)),
+    "5.1",
+    *(f"5.2.{n}" for n in range(1, 6)),
+)
+
+ARTICLES: Mapping[str, tuple[str, ...]] = {
+    "C.04.3 (2017)": tuple(f"C.04.3 (2017) {article}" for article in _DUTCH_2017),
+    "C.04.3 (2026)": tuple(f"C.04.3 (2026) {article}" for article in _DUTCH_2026),
+    "Amalfi": (*(f"Amalfi step {n}" for n in range(1, 7)), *(f"Amalfi A{n}" for n in range(1, 11))),
+}
