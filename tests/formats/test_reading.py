@@ -170,6 +170,9 @@ class TestPlayerLines:
     def test_a_pairing_number_of_two_players_is_refused(self) -> None:
         assert problems(refused(trf(player(1), player(2), player(1)))) == [("6:5", "duplicate-tpn")]
 
+    def test_a_line_ends_with_round_999_at_the_latest(self) -> None:
+        assert problems(refused(trf(player(1, *[""] * 999, "- H")))) == [("4:10082", "columns")]
+
     def test_gaps_between_pairing_numbers_are_usual(self) -> None:
         text = trf(player(3, "700 b 0"), player(700, "3 w 1"))
         assert [entry.tpn for entry in read_trf(text).tournament().players] == [3, 700]
@@ -454,6 +457,7 @@ class TestRecords:
             ("250       1.0   3   1    1    1", ("2:15", "record")),
             ("250       1.0   1   1    3    1", ("2:15", "record")),
             ("250       1.0   1 99999999    1", ("2:15", "record")),
+            ("250       1.0   1   2    1    2\n250       1.0   2   2    2    2", ("3:10", "record")),
             ("260   1   3    1    9", ("2:21", "unknown-id")),
             ("260   1   3    1", ("2:12", "record")),
             ("XXP 1", ("2:4", "record")),

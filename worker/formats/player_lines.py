@@ -10,6 +10,8 @@ from worker.tournament import Colour, PairingNumber, Player, Points, parse_point
 
 #: The first of the ten columns of round 1.
 ROUNDS = 92
+MOST_ROUNDS = 999
+END = ROUNDS + 10 * MOST_ROUNDS
 _COLOURS = {"w": Colour.WHITE, "W": Colour.WHITE, "b": Colour.BLACK, "B": Colour.BLACK, "-": None, " ": None, "": None}
 _CODES = frozenset(WITH_OPPONENT | WITHOUT_OPPONENT)
 _ACCEPTED_WITH = "with an opponent one of " + " ".join(WITH_OPPONENT)
@@ -119,6 +121,9 @@ class PlayerLines:
     def _rounds(self, line: Line, findings: Findings, tpn: PairingNumber) -> tuple[Cell | None, ...]:
         text = line.text
         cells: list[Cell | None] = []
+        if len(text) >= END:
+            findings.refuse("columns", line.number, END, f"player {tpn}: the line goes on after round {MOST_ROUNDS}")
+            return ()
         for start in range(ROUNDS - 1, len(text), 10):
             block = text[start : start + 10]
             if block not in self._blocks:

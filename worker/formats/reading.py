@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from worker.formats.cells import Cell
 from worker.formats.consistency import check_games, check_points, check_rounds
-from worker.formats.player_lines import PlayerLines
+from worker.formats.player_lines import MOST_ROUNDS, PlayerLines
 from worker.formats.problems import Findings
-from worker.formats.records import HEADERS, MOST_ROUNDS, OF_TEAMS, READERS, Records
+from worker.formats.records import HEADERS, OF_TEAMS, READERS, Records
 from worker.formats.report import Entry, Report
-from worker.formats.text import decode, split
-from worker.tournament import ForbiddenPairs, InvalidTournament
+from worker.formats.text import decode, split, whole_number
+from worker.tournament import ForbiddenPairs, InvalidTournament, Problem
 
 _KNOWN = HEADERS | OF_TEAMS | READERS.keys() | {"001", "299"}
 
@@ -98,8 +98,8 @@ def _filled(entry: Entry, byes: dict[int, str]) -> tuple[Cell | None, ...]:
 
 
 def _check_count(report: Report, findings: Findings) -> None:
-    said = next((text for tag, text in report.headers if tag == "062"), "")
-    if said.isascii() and said.isdigit() and int(said) != len(report.entries):
+    said = whole_number(report.header("062"))
+    if said is not None and said != len(report.entries):
         findings.note("count", 0, 1, f"record 062 says {said} players, but the file has {len(report.entries)}")
 
 
@@ -120,7 +120,6 @@ def _check_rank(report: Report, records: Records) -> None:
         records.findings.note("rank", records.by_rank.number, 5, "XXC rank changes nothing here and was left out")
 
 
-def _in_file_order(problem: object) -> tuple[int, int]:
-    pointer: str = getattr(problem, "pointer", "")
-    line, _, column = pointer.partition(":")
+def _in_file_order(problem: Problem) -> tuple[int, int]:
+    line, _, column = problem.pointer.partition(":")
     return (int(line), int(column)) if column else (0, 0)

@@ -1,9 +1,11 @@
 """The records beside the player section: what each says, whatever dialect it is written in."""
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from worker.formats.cells import BYES
+from worker.formats.player_lines import MOST_ROUNDS
 from worker.formats.problems import Findings
 from worker.formats.report import is_of_teams
 from worker.formats.scoring import BBX, Scoring
@@ -15,7 +17,7 @@ HEADERS = frozenset(f"{number:03}" for number in (*range(12, 133, 10), 172, 182,
 
 #: Records of teams and of points out of the order, kept as lines.
 OF_TEAMS = frozenset(("013", "300", "310", "320", "330", "801", "802"))
-MOST_ROUNDS = 999
+_WORD = re.compile(r"\S+")
 _COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK, "white1": Colour.WHITE, "black1": Colour.BLACK}
 
 
@@ -83,15 +85,11 @@ class Records:
     def numbers(self, line: Line, start: int) -> list[PairingNumber]:
         """Read the pairing numbers from a column on, separated by blanks; unknown ones are refused."""
         found: list[PairingNumber] = []
-        for word in line.text[start - 1 :].split():
-            tpn = whole_number(word)
+        for word in _WORD.finditer(line.text, start - 1):
+            tpn = whole_number(word[0])
             if tpn is None or tpn not in self.players:
-                self.refuse(
-                    line,
-                    line.text.index(word, start - 1) + 1,
-                    f"{word!r} is no pairing number of this file",
-                    "unknown-id",
-                )
+                message = f"{word[0]!r} is no pairing number of this file"
+                self.refuse(line, word.start() + 1, message, "unknown-id")
             else:
                 found.append(tpn)
         return found
@@ -147,13 +145,14 @@ def _152(records: Records, line: Line) -> None:
 
 
 def _xxc(records: Records, line: Line) -> None:
-    for word in line.content.split():
-        if word.lower() == "rank":
+    for found in _WORD.finditer(line.text, 3):
+        word = found[0].lower()
+        if word == "rank":
             records.by_rank = line
-        elif word.lower() in ("white1", "black1"):
-            _initial_colour(records, line, _COLOURS[word.lower()])
+        elif word in ("white1", "black1"):
+            _initial_colour(records, line, _COLOURS[word])
         else:
-            records.refuse(line, line.text.index(word, 3) + 1, f"{word!r}; accepted is white1, black1 or rank")
+            records.refuse(line, found.start() + 1, f"{found[0]!r}; accepted is white1, black1 or rank")
 
 
 def _xxa(records: Records, line: Line) -> None:
@@ -197,9 +196,10 @@ def _250(records: Records, line: Line) -> None:
     for tpn in filter(records.players.__contains__, range(low, high + 1)):
         by_round = records.fictitious.setdefault(tpn, {})
         for round_number in range(first, last + 1):
-            if by_round.setdefault(round_number, points) != points:
+            if round_number in by_round:
                 records.refuse(line, 10, f"player {tpn}, round {round_number}: virtual points are given twice")
                 return
+            by_round[round_number] = points
 
 
 def _forbid(records: Records, line: Line, start: int, first: int, last: int | None) -> None:

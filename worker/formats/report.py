@@ -76,12 +76,12 @@ class Report:
     @property
     def name(self) -> str:
         """The name of the tournament; empty where there is none."""
-        return self._header("012")
+        return self.header("012")
 
     @property
     def first_round_date(self) -> date | None:
         """The day of the start, else of round 1; None where neither can be read."""
-        return first_date(self._header("042"), self._header("132"))
+        return first_date(self.header("042"), self.header("132"))
 
     @property
     def is_of_teams(self) -> bool:
@@ -96,8 +96,12 @@ class Report:
 
     def rounds_with_games(self) -> frozenset[int]:
         """Give the rounds in which some line holds a game or a forfeit, with or without its result."""
-        width = max((len(entry.rounds) for entry in self.entries), default=0)
-        return frozenset(number for number in range(1, width + 1) if self._holds_game(number))
+        return frozenset(
+            number
+            for entry in self.entries
+            for number, cell in enumerate(entry.rounds, start=1)
+            if cell is not None and cell.opponent is not None
+        )
 
     def lot(self) -> Colour | None:
         """Give the initial colour: as recorded, else as the first round with colours shows it, else None.
@@ -161,11 +165,8 @@ class Report:
             first_round_date=self.first_round_date,
         )
 
-    def _holds_game(self, number: int) -> bool:
-        cells = (entry.cell(number) for entry in self.entries)
-        return any(cell is not None and cell.opponent is not None for cell in cells)
-
-    def _header(self, number: str) -> str:
+    def header(self, number: str) -> str:
+        """Give the text of an informative record; empty where there is none."""
         return next((text for tag, text in self.headers if tag == number), "")
 
     def _obstacles(self) -> Iterator[Problem]:
@@ -209,7 +210,7 @@ class Report:
                 )
 
     def _open_boards(self, number: int) -> Iterator[Problem]:
-        for earlier in range(1, number):
+        for earlier in sorted(held for held in self.rounds_with_games() if held < number):
             for entry in self.entries:
                 cell = entry.cell(earlier)
                 if cell and cell.opponent and cell.is_open and cell.opponent > entry.tpn:

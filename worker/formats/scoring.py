@@ -48,8 +48,9 @@ TRF26: Codes = {
 #: What bbpPairings 6.0.0 reads where the format says A.
 _LIKE_A = {"Z": "A"}
 _EACH_COLOUR = (("WW", "BW"), ("WD", "BD"), ("WL", "BL"))
-_162 = re.compile(r"\s*([A-Z])\s*(-?\d+(?:\.\d)?)(?=\s|$)", re.ASCII)
-_XXS = re.compile(r"\s*([A-Z]+)=(-?\d+(?:\.\d)?)(?=\s|$)", re.ASCII)
+_162 = re.compile(r"([A-Za-z])\s*(\d{1,3}(?:\.\d)?)(?=\s|$)", re.ASCII)
+_XXS = re.compile(r"([A-Za-z]+)=(\d{1,3}(?:\.\d)?)(?=\s|$)", re.ASCII)
+_WORD = re.compile(r"\S+")
 
 
 class Scoring:
@@ -110,16 +111,15 @@ class Scoring:
 
     def _pairs(self, line: Line, form: re.Pattern[str], codes: Codes, accepted: str) -> dict[str, Points]:
         said: dict[str, Points] = {}
-        text, position = line.text.upper(), 3
-        while text[position:].strip():
-            found = form.match(text, position)
-            if found is None or found[1] not in codes or found[2].startswith("-"):
-                wrong = text[position:].split()[0]
-                self._findings.refuse(
-                    "scoring", line.number, text.index(wrong, position) + 1, f"{wrong!r}; accepted is {accepted}"
-                )
+        position = 3
+        while word := _WORD.search(line.text, position):
+            found = form.match(line.text, word.start())
+            code = found[1].upper() if found else ""
+            if found is None or code not in codes:
+                message = f"{word[0]!r}; accepted is {accepted}"
+                self._findings.refuse("scoring", line.number, word.start() + 1, message)
                 break
-            said[found[1]] = parse_points(found[2])
+            said[code] = parse_points(found[2])
             position = found.end()
         return said
 

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Literal
 
 from worker.formats.cells import Cell, cell_of
-from worker.formats.records import MOST_ROUNDS, trimmed
+from worker.formats.player_lines import MOST_ROUNDS
+from worker.formats.records import trimmed
 from worker.formats.report import Entry, Report
 from worker.formats.scoring import scoring_lines
 from worker.tournament import (
@@ -43,14 +44,15 @@ def write_trf(tournament: Report | Tournament, edition: Edition = "16", line_end
     """
     report = tournament if isinstance(tournament, Report) else report_of(tournament)
     _refuse_what_does_not_fit(report)
+    coming = report.coming_round
     settings = (_settings_16 if edition == "16" else _settings_26)(report)
     lines: list[str] = [
         *report.comments,
         *(f"{tag} {_LINE_END.sub(' ', text)}" for tag, text in report.headers),
         *settings,
         *scoring_lines(report.points, _DIALECTS[edition]),
-        *(_player_line(entry, report.coming_round) for entry in report.entries),
-        *_byes(report, first=report.coming_round + (edition == "16")),
+        *(_player_line(entry, coming) for entry in report.entries),
+        *_byes(report, first=coming + (edition == "16")),
         *report.others,
     ]
     return "".join(line.rstrip(" ") + line_end for line in lines)
