@@ -4,6 +4,8 @@ import sys
 from functools import partial
 from typing import Any
 
+import structlog
+from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery import Celery, signals
 from pydantic import ValidationError
 
@@ -12,9 +14,13 @@ from worker.broker import queues
 from worker.broker.connection import connect
 from worker.broker.redis_ledger import RedisLedger
 from worker.broker.step import IntakeStep
-from worker.operations import logs
+from worker.broker.window import WindowStep
+from worker.operations import logs, metrics, shared_files
+from worker.operations.health import PULSE
 from worker.registry import PluginRefused, registry
 from worker.settings import Settings, what_is_wrong
+
+log = structlog.get_logger(__name__)
 
 
 def create_app(settings: Settings) -> Celery:
@@ -64,6 +70,7 @@ def create_app(settings: Settings) -> Celery:
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
     )
+    app.steps["worker"].add(WindowStep)
     app.steps["consumer"].add(IntakeStep)
     return app
 
@@ -80,9 +87,24 @@ def _forget_task(**_: Any) -> None:
     logs.end_task()
 
 
+def _tell_lost_child(task_id: str, exception: BaseException, **_: Any) -> None:
+    """Tell, in the main process, which event a child process worked on that died or was ended."""
+    if isinstance(exception, WorkerLostError | TimeLimitExceeded):
+        PULSE.children_lost += 1
+        entry, delivery = task_id.split(":")
+        log.error("child_lost", entry=entry, delivery=delivery, error=type(exception).__name__, how=str(exception))
+
+
+def _clear_up(**_: Any) -> None:
+    shared_files.remove()
+
+
 signals.setup_logging.connect(_configure_logs)
 signals.task_prerun.connect(_bind_task)
 signals.task_postrun.connect(_forget_task)
+signals.task_failure.connect(_tell_lost_child)
+signals.worker_shutdown.connect(_clear_up)
+metrics.start_at_nought()
 try:
     app = create_app(Settings())
 except ValidationError as error:

@@ -91,6 +91,20 @@ class Settings(BaseSettings):
     )
     dead_limit: int = Field(default=10_000, ge=1, description="Dead letters that are kept, about.")
 
+    http_port: int = Field(
+        default=8320,
+        ge=0,
+        le=65_535,
+        description="Port of a worker's page `/`, `/healthz`, `/readyz` and `/metrics`; 0 for none. "
+        "Two workers on one machine need two.",
+    )
+    http_host: str = Field(
+        default="127.0.0.1",
+        min_length=1,
+        description="Address to listen on. There is no login: beyond loopback, only behind a proxy or in a network of "
+        "your own.",
+    )
+
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="Least level of the log lines that are written."
     )

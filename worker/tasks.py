@@ -11,10 +11,11 @@ import structlog
 from celery import shared_task
 from redis import Redis
 
+from schemas import ROUND_FINISHED
 from worker.broker import queues
 from worker.broker.append import append
-from worker.broker.ledger import Entry, Ledger, Refusal
-from worker.operations import logs
+from worker.broker.ledger import Entry, Ledger, Refusal, Verdict
+from worker.operations import logs, metrics
 from worker.service import Answer, Unaddressable
 from worker.settings import Settings
 
@@ -55,6 +56,7 @@ def round_finished(self: Any, event: Mapping[str, Any]) -> None:
 
 def _settle(means: Means, entry: Entry) -> None:
     body, limits = entry.body, means.settings
+    metrics.taken_up(entry.id, entry.deliveries)
     if body is None:
         return _bury(means, entry, "no-event", 'the entry has no field "ce"')
     if len(body) > limits.max_event_bytes:
@@ -72,10 +74,12 @@ def _settle(means: Means, entry: Entry) -> None:
     if answer.failure:
         log.error("pairing_failed", **logs.facts(answer.failure))
         return _bury(means, entry, "internal", type(answer.failure).__name__, answer)
-    verdict = means.ledger.commit(entry.id, answer)
-    if verdict.refusal:
-        means.ledger.commit(entry.id, means.overruled(answer, verdict.refusal))
     seconds = round(time.perf_counter() - started, 3)
+    verdict = means.ledger.commit(entry.id, answer, seconds)
+    if verdict.refusal:
+        means.ledger.commit(entry.id, means.overruled(answer, verdict.refusal), seconds)
+    outcome = answer.outcome if verdict is Verdict.COMMITTED else str(verdict)
+    metrics.settled(_type(means, answer), outcome, answer.facts.get("system"), seconds)
     log.info("answered", outcome=answer.outcome, verdict=str(verdict), seconds=seconds, bytes=len(body), **answer.facts)
     return None
 
@@ -84,7 +88,18 @@ def _bury(means: Means, entry: Entry, reason: str, detail: str, answer: Answer |
     if answer:
         _identify(answer)
     means.ledger.bury(entry.id, reason, detail, answer)
-    log.error("buried", reason=reason, detail=detail, answered=answer is not None)
+    metrics.buried(reason)
+    if answer:
+        metrics.settled(_type(means, answer), answer.outcome)
+    else:
+        metrics.settled(metrics.UNREADABLE, metrics.UNANSWERABLE)
+    log.error("buried", reason=reason, detail=detail, bytes=len(entry.body or b""), answered=answer is not None)
+
+
+def _type(means: Means, answer: Answer) -> str:
+    # A platform may write anything there: only the types that are answered become labels.
+    known = ROUND_FINISHED.type(means.settings.event_prefix)
+    return known.removeprefix(f"{means.settings.event_prefix}.") if answer.cause.type == known else metrics.OTHER
 
 
 def _identify(answer: Answer) -> None:

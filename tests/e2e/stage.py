@@ -6,11 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import redis
+from prometheus_client.parser import text_string_to_metric_families
 
 from worker.broker import keys
+from worker.broker.embedded import _free_port
 from worker.cli.processes import WORKER
 
 PLUGIN = Path(__file__).parent / "plugin"
@@ -19,6 +23,7 @@ SHORT_TIMES = {
     "NEXTROUND_TAKEOVER": "1",
     "NEXTROUND_TAKEOVER_CAP": "2",
     "NEXTROUND_CONCURRENCY": "2",
+    "NEXTROUND_HTTP_PORT": "0",
 }
 
 
@@ -56,6 +61,7 @@ class Worker:
 
     def __init__(self, url, log, **chosen):
         self.log = log
+        self.port = int(chosen.get("NEXTROUND_HTTP_PORT", 0))
         environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
         with log.open("ab") as output:
             self._process = subprocess.Popen(
@@ -76,6 +82,26 @@ class Worker:
 
     def says(self, event):
         return [line for line in self.lines if line["event"] == event]
+
+    def get(self, path):
+        """Ask it over HTTP; return the status and the text, or (0, "") where nobody listens."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as reply:
+                return reply.status, reply.read().decode()
+        except urllib.error.HTTPError as refused:
+            return refused.code, refused.read().decode()
+        except urllib.error.URLError:
+            return 0, ""
+
+    @property
+    def metrics(self):
+        """The samples that it shows, by name and sorted labels."""
+        families = text_string_to_metric_families(self.get("/metrics")[1])
+        return {
+            sample.name + "".join(f" {key}={value}" for key, value in sorted(sample.labels.items())): sample.value
+            for family in families
+            for sample in family.samples
+        }
 
     def kill(self):
         """End the main process and all children at once, as a power cut would."""
@@ -104,6 +130,10 @@ class Stage:
         worker = Worker(self.broker.url, self.directory / f"worker{len(self.workers)}.log", **chosen)
         self.workers.append(worker)
         return worker
+
+    def watched(self, **chosen):
+        """Start a worker that is to be asked over HTTP."""
+        return self.worker(NEXTROUND_HTTP_PORT=str(_free_port()), **chosen)
 
     def clear(self):
         for worker in self.workers:

@@ -19,7 +19,9 @@ def command(*arguments, cwd, **environment):
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.Popen(
         [sys.executable, "-m", "worker", *arguments],
-        env=inherited | {"PYTHONPATH": str(PLUGIN), "NEXTROUND_CONCURRENCY": "1"} | environment,
+        env=inherited
+        | {"PYTHONPATH": str(PLUGIN), "NEXTROUND_CONCURRENCY": "1", "NEXTROUND_HTTP_PORT": "0"}
+        | environment,
         cwd=cwd,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -161,7 +163,7 @@ def test_a_worker_says_why_it_does_not_start(tmp_path):
 
     environment = {"PATH": os.environ["PATH"], "NEXTROUND_BROKER_URL": "redis+cluster://a:7000"}
     done = subprocess.run([sys.executable, *WORKER], env=environment, cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("nextround: the settings do not fit\nNEXTROUND_BROKER_URL: Redis Cluster is not")
 
 

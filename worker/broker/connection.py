@@ -4,7 +4,8 @@ from typing import cast
 
 from packaging.version import InvalidVersion, Version
 from redis import Redis
-from redis.backoff import ExponentialWithJitterBackoff
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.retry import Retry
 
 from worker.settings import Settings
@@ -16,20 +17,25 @@ class UnsupportedServer(Exception):
     """The server answers, but NextRound does not work on it; the message says why and what does."""
 
 
-def connect(settings: Settings, name: str) -> Redis:
+def connect(settings: Settings, name: str, patience: float | None = None) -> Redis:
     """Return a client for the settings' broker, which connects when it is first used.
 
     `name` is what `CLIENT LIST` shows. The client repeats a command whose reply was lost, three times in some seconds:
-    whatever is written through it must stand a repetition.
+    whatever is written through it must stand a repetition. With `patience`, a number of seconds, it waits no longer
+    than that for each reply, and repeats but once, at once, where the connection was closed.
     """
+    timeout = min(patience or settings.socket_timeout, settings.socket_timeout)
+    # A connection that the broker closed is made anew; one that is silent is not waited for twice.
+    at_once = Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,))
+    often = Retry(ExponentialWithJitterBackoff(base=0.1, cap=2), 3)
     return Redis.from_url(
         settings.broker_url.get_secret_value(),
         client_name=name,
-        socket_timeout=settings.socket_timeout,
-        socket_connect_timeout=settings.socket_timeout,
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
         socket_keepalive=True,
         health_check_interval=25,  # a connection that a firewall dropped in silence is noticed before it is used
-        retry=Retry(ExponentialWithJitterBackoff(base=0.1, cap=2), 3),
+        retry=often if patience is None else at_once,
     )
 
 

@@ -1,11 +1,15 @@
 """The intake: from the stream of events to Celery, one entry id at a time."""
 
+import json
 import os
 import random
 import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import Any, cast
 
 import structlog
@@ -15,6 +19,7 @@ from redis import RedisError, ResponseError
 from worker.broker import keys, scripts
 from worker.broker.connection import check_server, connect
 from worker.broker.redis_ledger import RedisLedger
+from worker.operations.health import PULSE
 from worker.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -52,6 +57,7 @@ class Intake:
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
         self._dispatched: dict[str, float] = {}
+        self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._next_tidy = 0.0
         self._next_claim = self._when_the_living_have_shown_it()
         self._full = False
@@ -72,6 +78,7 @@ class Intake:
         while not self._stop.is_set():
             try:
                 self.turn()
+                PULSE.take_in()
                 failures = 0
             except Exception as error:  # the broker is out of reach, or we have a bug: the stream must go on
                 failures += 1
@@ -81,6 +88,8 @@ class Intake:
                 self._client.connection_pool.disconnect()
                 self._next_claim = self._when_the_living_have_shown_it()
                 self._stop.wait(pause)
+        with suppress(RedisError):
+            self._client.delete(keys.worker(self._me))
         self._client.close()
 
     def turn(self) -> None:
@@ -99,6 +108,7 @@ class Intake:
         self._keep(waiting, now)
         if now >= self._next_tidy:
             self._next_tidy = now + TIDY_EVERY
+            self._show()
             self._tidy_up()
         room = 0 if self._full else self._settings.waiting * self._children() - len(waiting)
         if room > 0 and now >= self._next_claim:
@@ -150,6 +160,7 @@ class Intake:
             if claimed:
                 taken += 1
                 self._dispatched.pop(entry, None)
+                PULSE.taken_over += 1
                 log.warning("taken_over", entry=entry, delivery=deliveries + 1)
                 self._hand_over(entry, deliveries + 1)
         return taken
@@ -178,12 +189,20 @@ class Intake:
         self._dispatch(entry, deliveries)
         self._dispatched[entry] = time.monotonic()
 
+    def _show(self) -> None:
+        """Show that this worker lives, to operators alone: nothing here depends on it."""
+        facts = {"version": version("nextround"), "children": self._children(), "since": self._since}
+        with self._client.pipeline(transaction=False) as together:
+            together.xgroup_createconsumer(keys.IN, self._settings.group, self._me)
+            together.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
+            together.execute()
+
     def _tidy_up(self) -> None:
         kept_since = round((time.time() - self._settings.answers_days * 86_400) * 1000)
         length = self._tidy(keys=[keys.IN, keys.OUT], args=[self._settings.group, f"{kept_since}-0", IDLE_CONSUMER_MS])
         full = cast("int", length) >= self._settings.answers_limit
         if full != self._full:
-            self._full = full
+            self._full = PULSE.paused = full
             if full:
                 log.error("intake_paused", answers=length, limit=self._settings.answers_limit)
             else:

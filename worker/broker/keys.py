@@ -10,6 +10,9 @@ DEAD = "{nextround}:dead"
 BODY = "ce"
 """The field of a stream entry that holds the event as CloudEvents JSON."""
 
+SECONDS = "seconds"
+"""The field beside it, in answers: how long the work took."""
+
 AT_WORK = "at-work"
 """The consumer that owns the events on which a task works; those that wait belong to the consumer of a worker."""
 
@@ -17,3 +20,8 @@ AT_WORK = "at-work"
 def tournament(identifier: str) -> str:
     """Return the name of the hash that remembers a tournament's answers."""
     return f"{{nextround}}:t:{identifier}"
+
+
+def worker(name: str) -> str:
+    """Return the name of the key by which the worker of that consumer name shows, for some seconds, that it lives."""
+    return f"{{nextround}}:w:{name}"

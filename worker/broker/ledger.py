@@ -61,8 +61,8 @@ class Ledger(Protocol):
     def touch(self, entry: str) -> None:
         """Show that an entry is still worked on, so that nobody takes it over."""
 
-    def commit(self, entry: str, answer: Answer) -> Verdict:
-        """Publish the answer and acknowledge its event, both or neither.
+    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
+        """Publish the answer and acknowledge its event, both or neither; `seconds` of work are noted with it.
 
         A final answer must pass: one per (tournament, round, revision), no lower revision, no older round unless it
         reopens. An answer that is not final passes always and leaves the ledger as it is.

@@ -60,21 +60,21 @@ class RedisLedger:
         """Show that an entry is still worked on."""
         self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
 
-    def commit(self, entry: str, answer: Answer) -> Verdict:
+    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
         """Publish the answer and acknowledge its event, both or neither."""
         # Most rounds are answered once, so the first try takes it that there is no earlier answer. Where there is one,
         # or where another one came in between, the script says so, and the answer is written anew.
         event, mark = answer.event, ""
         kept = answer.kept if answer.final else b""
         while True:
-            verdict = self._try(entry, answer, event, mark, kept)
+            verdict = self._try(entry, answer, event, mark, kept, seconds)
             if verdict != scripts.COMPARE:
                 return Verdict(verdict)
             found = self._client.hmget(keys.tournament(answer.tournament), f"r:{answer.round}", f"a:{answer.round}")
             before, earlier = cast("list[bytes | None]", found)
             event, mark = answer.after(earlier or b""), (before or b"").decode()
 
-    def _try(self, entry: str, answer: Answer, event: bytes, mark: str, kept: bytes) -> str:
+    def _try(self, entry: str, answer: Answer, event: bytes, mark: str, kept: bytes, seconds: float) -> str:
         verdict = self._commit(
             keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT],
             args=[
@@ -89,6 +89,7 @@ class RedisLedger:
                 self._settings.ledger_days * 86_400,
                 mark,
                 kept,
+                f"{seconds:.3f}",
             ],
         )
         return cast("bytes", verdict).decode()

@@ -13,6 +13,7 @@ COMMIT = """#!lua
 -- KEYS  1 tournament  2 in  3 out
 -- ARGV  1 group  2 entry  3 event  4 final  5 round  6 revision  7 digest  8 reopen  9 seconds to remember
 --       10 the mark of the earlier answer that the event was compared with, or nothing  11 what to keep of this one
+--       12 seconds of work
 local function acknowledge()
   redis.call('XACK', KEYS[2], ARGV[1], ARGV[2])
   redis.call('XDEL', KEYS[2], ARGV[2])
@@ -21,7 +22,7 @@ end
 if #redis.call('XPENDING', KEYS[2], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 'duplicate' end
 
 if ARGV[4] == '0' then
-  redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3])
+  redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3], 'seconds', ARGV[12])
   acknowledge()
   return 'committed'
 end
@@ -43,7 +44,7 @@ if round < latest and ARGV[8] == '0' then return 'superseded' end
 
 if (seen or '') ~= ARGV[10] then return 'compare' end
 
-local published = redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3])
+local published = redis.call('XADD', KEYS[3], '*', 'ce', ARGV[3], 'seconds', ARGV[12])
 redis.call('HSET', KEYS[1], 'round', ARGV[5], 'r:' .. ARGV[5], ARGV[6] .. ':' .. ARGV[7] .. ':' .. published,
   'a:' .. ARGV[5], ARGV[11])
 redis.call('EXPIRE', KEYS[1], ARGV[9])
@@ -124,4 +125,38 @@ for _, flat in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
   end
 end
 return redis.call('XLEN', KEYS[2])
+"""
+
+FLOW = """#!lua flags=no-writes
+-- KEYS  1 in  2 out  3 dead
+local time = redis.call('TIME')
+local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
+local function groups(stream)
+  return redis.call('EXISTS', stream) == 1 and redis.call('XINFO', 'GROUPS', stream) or {}
+end
+return {time[1] * 1000 + math.floor(time[2] / 1000), oldest and oldest[1] or '', redis.call('XLEN', KEYS[1]),
+  groups(KEYS[1]), redis.call('XLEN', KEYS[2]), redis.call('XLEN', KEYS[3]), groups(KEYS[2])}
+"""
+
+LETTERS = """#!lua flags=no-writes
+-- KEYS  1 dead
+-- ARGV  1 how many, newest first  2 at this place alone, or nothing
+-- What the platform sent stays here: it may be large, and holds names.
+local letters, upper = {}, ARGV[2] or '+'
+for _ = 1, tonumber(ARGV[1]) do
+  local found = redis.call('XREVRANGE', KEYS[1], upper, ARGV[2] or '-', 'COUNT', 1)[1]
+  if not found then break end
+  local size, told = 0, {}
+  for i = 1, #found[2], 2 do
+    if string.sub(found[2][i], 1, 3) == 'in.' then
+      size = size + #found[2][i + 1]
+    else
+      told[#told + 1] = found[2][i]
+      told[#told + 1] = found[2][i + 1]
+    end
+  end
+  letters[#letters + 1] = {found[1], size, told}
+  upper = '(' .. found[1]
+end
+return letters
 """

@@ -10,6 +10,7 @@ from celery.exceptions import WorkerShutdown
 from worker.broker import queues
 from worker.broker.connection import UnsupportedServer
 from worker.broker.intake import Intake
+from worker.operations.health import PULSE
 from worker.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -27,6 +28,7 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
         super().__init__(consumer, **options)
         self._intake: Intake | None = None
         self._thread: threading.Thread | None = None
+        self._pulse: Any = None
 
     def start(self, consumer: Any) -> None:
         """Check the broker, then take in events; ends the worker where the broker cannot be worked with."""
@@ -45,10 +47,18 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             raise WorkerShutdown(1) from None
         self._thread = threading.Thread(target=self._intake.run, name="intake", daemon=True)
         self._thread.start()
+        PULSE.turn()
+        PULSE.take_in()
+        PULSE.consuming = True
+        self._pulse = consumer.timer.call_repeatedly(1.0, PULSE.turn)
         log.info("intake_started", broker=settings.broker_address, server=server, group=settings.group)
 
     def stop(self, consumer: Any) -> None:
         """Stop taking in; what was handed to Celery is finished."""
+        PULSE.consuming = False
+        if self._pulse:
+            self._pulse.cancel()
+            self._pulse = None
         if self._intake and self._thread:
             self._intake.stop()
             self._thread.join(timeout=5)

@@ -16,8 +16,7 @@ from worker.broker.embedded import EmbeddedBroker, NoServer
 from worker.cli.exits import Exit, fail
 from worker.settings import Settings
 
-# Our workers have nothing to tell each other.
-WORKER = ("-m", "celery", "-A", "worker.app", "worker", "--without-gossip", "--without-mingle", "--without-heartbeat")
+WORKER = ("-m", "worker", "worker")
 
 
 @contextmanager

@@ -36,6 +36,7 @@ class Cause:
     digest: str
     body: str
     id: str | None
+    type: str | None
     time: str | None
     correlation: str | None
     reopen: bool
@@ -72,6 +73,7 @@ def _cause(found: document.Document, body: bytes) -> Cause:
         digest=document.digest(data, plain=found.plain) or "",
         body=hashlib.sha256(body).hexdigest(),
         id=identifier,
+        type=_valid(_ATTRIBUTE, envelope.get("type")),
         time=_valid(_TIME, envelope.get("time")),
         correlation=_valid(_ATTRIBUTE, envelope.get("correlationid")) or identifier,
         traceparent=_valid(_ATTRIBUTE, envelope.get("traceparent")),

@@ -1,0 +1,56 @@
+import time
+
+import pytest
+
+from worker.broker import window
+from worker.broker.window import Window
+from worker.operations.health import Pulse
+from worker.settings import Settings
+
+
+@pytest.fixture
+def pulse(monkeypatch):
+    pulse = Pulse()
+    monkeypatch.setattr(window, "PULSE", pulse)
+    return pulse
+
+
+@pytest.fixture
+def get(broker, table):
+    return Window(Settings(broker_url=broker.url)).respond
+
+
+def long_ago():
+    return time.monotonic() - 1000
+
+
+def test_a_worker_that_consumes_and_turns_is_well_and_ready(pulse, get):
+    pulse.consuming = True
+    pulse.turn()
+    pulse.take_in()
+    assert (get("/healthz", "").status, get("/readyz", "").status) == (200, 200)
+
+
+def test_an_event_loop_that_hangs_is_unwell(pulse, get):
+    pulse.consuming = True
+    pulse.turned = long_ago()
+    pulse.take_in()
+    assert (get("/healthz", "").status, get("/readyz", "").status) == (503, 503)
+    assert get("/readyz", "").body == b"event_loop failing\nintake ok\nbroker ok\n"
+
+
+def test_an_intake_that_stands_still_is_unready_and_not_unwell(pulse, get):
+    pulse.consuming = True
+    pulse.turn()
+    pulse.took_in = long_ago()
+    assert (get("/healthz", "").status, get("/readyz", "").status) == (200, 503)
+
+
+def test_an_event_loop_need_not_turn_while_celery_waits_for_the_broker(pulse, get):
+    pulse.consuming = False
+    pulse.turned = long_ago()
+    assert (get("/healthz", "").status, get("/readyz", "").status) == (200, 503)
+
+
+def test_what_is_no_page_is_not_found(pulse, get):
+    assert get("/../etc/passwd", "").status == 404

@@ -1,0 +1,155 @@
+"""What operators ask of the broker: never a write, and never a wait for long."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from redis import Redis
+
+from worker.broker import keys, scripts
+from worker.operations.overview import Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
+from worker.settings import Settings
+
+Fields = dict[bytes, bytes]
+ROUNDS = 10
+LETTERS = 10
+COUNTED = 1000
+"""Of so many newest dead letters the reasons are counted."""
+
+
+class Observer:
+    """Looks at the broker through `client`; raises `redis.RedisError` where it does not answer."""
+
+    def __init__(self, client: Redis, settings: Settings) -> None:
+        self._client = client
+        self._settings = settings
+        self._flow = client.register_script(scripts.FLOW)
+        self._letters = client.register_script(scripts.LETTERS)
+
+    def answers(self) -> bool:
+        """Tell whether the broker answers."""
+        return bool(self._client.ping())
+
+    def flow(self) -> Flow:
+        """Count what lies on the broker."""
+        now, oldest, length, groups, answers, dead, readers = cast(
+            "list[Any]", self._flow(keys=[keys.IN, keys.OUT, keys.DEAD])
+        )
+        ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
+        pending = ours[0]["pending"] if ours else 0
+        return Flow(
+            # Whatever is answered leaves the stream: what is not pending was never read.
+            waiting=length - pending,
+            pending=pending,
+            oldest_seconds=max(0.0, (now - _milliseconds(oldest)) / 1000) if oldest else None,
+            answers=answers,
+            dead_letters=dead,
+            readers=tuple(
+                Readers(group["name"].decode(errors="replace"), group["lag"], group["pending"])
+                for group in map(_named, readers)
+            ),
+        )
+
+    def overview(self) -> Overview:
+        """Look at everything."""
+        flow = self.flow()
+        consumers = self._consumers()
+        letters = [_letter(found) for found in cast("list[Any]", self._letters(keys=[keys.DEAD], args=[COUNTED]))]
+        return Overview(
+            broker=self._settings.broker_address,
+            time=datetime.now(UTC).isoformat(timespec="seconds"),
+            flow=flow,
+            at_work=consumers.pop(keys.AT_WORK, 0),
+            workers=tuple(self._workers(consumers)),
+            reasons=Counter(letter.reason for letter in letters),
+            counted=len(letters),
+            letters=tuple(letters[:LETTERS]),
+            rounds=tuple(_round(place, fields) for place, fields in self._newest_answers()),
+        )
+
+    def answer(self, place: str) -> tuple[RoundSeen, dict[str, Any]] | None:
+        """Return the answer at a place of the stream, at a glance and whole."""
+        found = self._entry(keys.OUT, place)
+        return (_round(place.encode(), found), _event(found)) if found else None
+
+    def letter(self, place: str) -> tuple[LetterSeen, bytes | None] | None:
+        """Return the dead letter at a place of its stream, and what the platform sent."""
+        [found] = cast("list[Any]", self._letters(keys=[keys.DEAD], args=[1, place])) or [None]
+        fields = self._entry(keys.DEAD, place) if found else None
+        return (_letter(found), fields.get(f"in.{keys.BODY}".encode())) if fields else None
+
+    def _entry(self, stream: str, place: str) -> Fields | None:
+        found = cast("list[tuple[bytes, Fields]]", self._client.xrange(stream, place, place))
+        return found[0][1] if found else None
+
+    def _newest_answers(self) -> list[tuple[bytes, Fields]]:
+        return cast("list[tuple[bytes, Fields]]", self._client.xrevrange(keys.OUT, count=ROUNDS))
+
+    def _consumers(self) -> dict[str, int]:
+        if not self._client.exists(keys.IN):
+            return {}
+        groups = self._client.xinfo_groups(keys.IN)
+        if self._settings.group.encode() not in [group["name"] for group in groups]:
+            return {}
+        found = self._client.xinfo_consumers(keys.IN, self._settings.group)
+        return {consumer["name"].decode(): consumer["pending"] for consumer in found}
+
+    def _workers(self, consumers: dict[str, int]) -> Iterable[WorkerSeen]:
+        if not consumers:
+            return
+        names = sorted(consumers)
+        shown = cast("list[bytes | None]", self._client.mget([keys.worker(name) for name in names]))
+        for name, sign in zip(names, shown, strict=True):
+            if sign is not None:
+                facts = json.loads(sign)
+                yield WorkerSeen(name, facts["version"], facts["children"], consumers[name], facts["since"])
+
+
+def _named(flat: list[Any]) -> dict[str, Any]:
+    return {key.decode(): value for key, value in zip(flat[::2], flat[1::2], strict=True)}
+
+
+def _milliseconds(place: bytes) -> int:
+    return int(place.partition(b"-")[0])
+
+
+def _moment(place: bytes) -> str:
+    return datetime.fromtimestamp(_milliseconds(place) / 1000, UTC).isoformat(timespec="seconds")
+
+
+def _event(fields: Fields) -> dict[str, Any]:
+    return cast("dict[str, Any]", json.loads(fields[keys.BODY.encode()]))
+
+
+def _round(place: bytes, fields: Fields) -> RoundSeen:
+    event = _event(fields)
+    data = event["data"]
+    is_paired = "boards" in data
+    seconds = fields.get(keys.SECONDS.encode())
+    return RoundSeen(
+        place=place.decode(),
+        time=_moment(place),
+        tournament=event["subject"],
+        round=data["round"],
+        revision=data["revision"],
+        outcome="paired" if is_paired else data["code"],
+        system="-".join(filter(None, (data["system"], data["edition"]))) if is_paired else None,
+        players=2 * len(data["boards"]) + bool(data["pab"]) + len(data["not_paired"]) if is_paired else None,
+        seconds=float(seconds) if seconds else None,
+    )
+
+
+def _letter(found: list[Any]) -> LetterSeen:
+    place, size, flat = found
+    fields = {key: value.decode(errors="replace") for key, value in _named(flat).items()}
+    return LetterSeen(
+        place=place.decode(),
+        time=_moment(place),
+        reason=fields.get("reason", "unknown"),
+        detail=fields.get("detail", ""),
+        entry=fields.get("entry", ""),
+        deliveries=int(fields.get("deliveries", 0)),
+        bytes=size,
+    )

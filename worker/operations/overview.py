@@ -1,0 +1,82 @@
+"""What operators see at a glance, as facts; read from the broker by whoever knows it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """A platform's consumer group on the stream of answers; `unread` is None where the broker cannot tell."""
+
+    group: str
+    unread: int | None
+    unacknowledged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """What lies on the broker. `waiting`: events that no worker has taken in; `pending`: taken in, not yet answered.
+
+    `oldest_seconds` is the age of the oldest event without an answer, None where there is none.
+    """
+
+    waiting: int
+    pending: int
+    oldest_seconds: float | None
+    answers: int
+    dead_letters: int
+    readers: tuple[Readers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerSeen:
+    """A worker that has shown itself of late; `waiting` are the rounds that it has taken in beyond those at work."""
+
+    name: str
+    version: str
+    children: int
+    waiting: int
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """An answer. `place` is its entry in the stream; `outcome` is `paired` or the code of the refusal."""
+
+    place: str
+    time: str
+    tournament: str
+    round: int | None
+    revision: int | None
+    outcome: str
+    system: str | None
+    players: int | None
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LetterSeen:
+    """A dead letter, without what the platform sent."""
+
+    place: str
+    time: str
+    reason: str
+    detail: str
+    entry: str
+    deliveries: int
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Everything on one screen; newest first. `reasons` counts the newest `counted` dead letters."""
+
+    broker: str
+    time: str
+    flow: Flow
+    at_work: int
+    workers: tuple[WorkerSeen, ...]
+    reasons: Mapping[str, int]
+    counted: int
+    letters: tuple[LetterSeen, ...]
+    rounds: tuple[RoundSeen, ...]
