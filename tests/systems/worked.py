@@ -5,8 +5,12 @@ one, before the code was written. Games are [White, Black, White's score], with 
 histories of positions ``g4w1`` is a game against 4 with White and a win, ``f`` a forfeited one, ``U F H Z`` are byes.
 """
 
+import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from worker.pairing import RoundPairing
 from worker.tournament import Colour, ForbiddenPairs, Kind, Outcome, Player, Record, Tournament
@@ -20,6 +24,31 @@ _BYES = {
     "H": Kind.HALF_POINT_BYE,
     "Z": Kind.ZERO_POINT_BYE,
 }
+
+
+def rounds_of(examples: Sequence[Mapping[str, Any]]) -> pytest.MarkDecorator:
+    """Parametrise a test over every round of some worked tournaments, as ``example`` and ``number``."""
+    return pytest.mark.parametrize(
+        ("example", "number"),
+        [
+            pytest.param(example, played["round"], id=f"{example['id']} round {played['round']}")
+            for example in examples
+            for played in example["rounds"]
+        ],
+    )
+
+
+def positions(file: Path, text: str, pinned: Mapping[str, str]) -> pytest.MarkDecorator:
+    """Parametrise a test over the positions of a file, each marked with the article that it pins."""
+    vectors = {vector["id"]: vector for vector in json.loads(file.read_text())}
+    assert vectors.keys() == pinned.keys()
+    return pytest.mark.parametrize(
+        "vector",
+        [
+            pytest.param(vectors[name], id=name, marks=pytest.mark.article(text + article))
+            for name, article in pinned.items()
+        ],
+    )
 
 
 def before(example: Mapping[str, Any], number: int) -> Tournament:
@@ -58,11 +87,6 @@ def games(answer: RoundPairing) -> list[list[int]]:
 def expected_games(round_or_answer: Mapping[str, Any]) -> list[list[int]]:
     """The games that a file expects, sorted."""
     return sorted(game[:2] for game in round_or_answer["games"])
-
-
-def tenths(points: float) -> str:
-    """A number of points as the trace writes it."""
-    return f"{points:.1f}"
 
 
 def _players(ratings: Mapping[str, int]) -> tuple[Player, ...]:

@@ -4,7 +4,7 @@ Vertices are 0 to n - 1; a set of vertices is an integer with those bits; ``adja
 neighbours, symmetric, without v itself.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 #: The mate of a vertex that has none.
 SINGLE = -1
@@ -78,6 +78,10 @@ class Matching:
             self.mate[v] = other.mate[v]
         self.alive |= other.alive
         self.free |= other.free
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """List the pairs, each with the smaller vertex first."""
+        return [(v, self.mate[v]) for v in bits(self.alive & ~self.free) if v < self.mate[v]]
 
     def maximise(self) -> int:
         """Grow to a maximum matching, greedily first; return how many vertices stay free."""
@@ -261,8 +265,16 @@ class _Search:
             u = self.parent[inner]
 
 
-def maximum_matching(adjacency: Sequence[int], alive: int | None = None) -> Matching:
-    """Find a maximum matching of the living vertices."""
+def maximum_matching(
+    adjacency: Sequence[int], alive: int | None = None, hint: Iterable[tuple[int, int]] = ()
+) -> Matching:
+    """Find a maximum matching of the living vertices.
+
+    ``hint`` are pairs to start from; those that are no living neighbours, or not free any more, are passed over.
+    """
     matching = Matching(adjacency, alive)
+    for u, v in hint:
+        if matching.free >> u & matching.free >> v & adjacency[u] >> v & 1:
+            matching.join(u, v)
     matching.maximise()
     return matching

@@ -48,6 +48,19 @@ class NarrowedMatching(WeightedMatching):
         self.__dict__ = trial.__dict__
         return True
 
+    def settle(self, v: int, order: Sequence[int]) -> int | None:
+        """Match v for good with the first of these partners whom the greatest weight allows; None where it allows none.
+
+        The first is tried alone, the others by halves: about twice as many searches as their number has digits.
+        """
+        if order and self.confine(v, 1 << order[0]):
+            return order[0]
+        rest = order[1:]
+        while len(rest) > 1:
+            half = rest[: len(rest) // 2]
+            rest = half if self.confine(v, sum(1 << u for u in half)) else rest[len(half) :]
+        return rest[0] if rest and self.confine(v, 1 << rest[0]) else None
+
     def _confined(self, old: int, partners: int) -> list[tuple[int, int]]:
         """Cut a vertex's levels with a set given in the numbers of the outside."""
         for original, twin in self._stand_in.items():

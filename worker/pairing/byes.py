@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from worker.pairing.round_to_pair import Competitor
-from worker.tournament import Kind, PointSystem
+from worker.matching import maximum_matching
+from worker.pairing.round_to_pair import Competitor, RoundToPair
+from worker.pairing.trace import Step
+from worker.tournament import Kind, NoLegalPairing, PointSystem, Problem, format_points
 from worker.tournament.rounds import worth
 
 
@@ -39,15 +41,16 @@ BARS_2017 = (
     Bar("C.04.3 (2017) C.2", "won by forfeit", had(Kind.FORFEIT_WIN)),
 )
 
-#: C.04.3 (2026) C2 goes by points, not by kinds, so a full-point bye bars and a half-point bye does not.
-BARS_2026 = (
-    Bar("C.04.3 (2026) 2.1.2", "already had the pairing-allocated bye", had(Kind.PAB)),
-    Bar(
-        "C.04.3 (2026) 2.1.2",
-        "scored the points of a win in a round without playing",
-        scored_a_win_without_playing,
-    ),
-)
+
+def bars_2026(article: str) -> tuple[Bar, ...]:
+    """Make the table of C2 in the texts of 2026: by points, so a full-point bye bars and a half-point bye does not."""
+    return (
+        Bar(article, "already had the pairing-allocated bye", had(Kind.PAB)),
+        Bar(article, "scored the points of a win in a round without playing", scored_a_win_without_playing),
+    )
+
+
+BARS_2026 = bars_2026("C.04.3 (2026) 2.1.2")
 
 
 def barred(competitor: Competitor, bars: Sequence[Bar], points: PointSystem) -> Bar | None:
@@ -70,3 +73,33 @@ def first_eligible(
             return place, passed
         passed[str(players[place].tpn)] = bar.reason if bar else "the rest could not be paired"
     return None, passed
+
+
+def bye_by_score_and_games(
+    question: RoundToPair, rows: Sequence[int], upwards: Iterable[int], lowest: str, text: str
+) -> Step:
+    """Choose who has the bye before anybody is paired, as C.04.4.1 (2026) 3.1 and its likes do; give the step of it.
+
+    The lowest score, the most games played, then the first in ``upwards``, all places of the competitors from the
+    lowest up, which ``lowest`` names; of those who may have it and leave the others a complete pairing. ``rows`` are
+    who may meet whom, ``text`` is the text with these articles. Raises NoLegalPairing where there is nobody.
+    """
+    players = question.competitors
+    matching = maximum_matching(rows)
+    spared = matching.missable() if matching.free.bit_count() == 1 else 0
+    order = sorted(upwards, key=lambda place: (players[place].score, -len(players[place].colours)))
+    place, passed = first_eligible(players, order, spared, bars_2026(f"{text} 2.1.2"), question.points)
+    if place is None:
+        raise NoLegalPairing(
+            Problem(
+                "no-legal-pairing",
+                "nobody who may have the pairing-allocated bye leaves the others a complete legal pairing",
+                article=f"{text} 3.1",
+            )
+        )
+    player = players[place]
+    reason = (
+        f"{player.tpn} is first in the order lowest score ({format_points(player.score)}), most games "
+        f"({len(player.colours)}), {lowest}, among those who may have the bye and leave a complete pairing"
+    )
+    return Step(f"{text} 3.1", "bye", (player.tpn,), reason, {"passed over": passed})

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from worker.matching import Matching, maximum_matching
 from worker.pairing.colours import Strength, may_take
 from worker.pairing.round_to_pair import Competitor, RoundToPair
-from worker.tournament import Colour
+from worker.tournament import Colour, NoLegalPairing, Problem
 
 
 def may_meet(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
@@ -38,3 +39,23 @@ def different_absolute_preferences(players: Sequence[Competitor]) -> list[int]:
     return [
         everyone & ~(white if white >> i & 1 else 0) & ~(black if black >> i & 1 else 0) for i in range(len(players))
     ]
+
+
+def compatible(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
+    """Leave those who may meet and don't both have an absolute preference for one colour."""
+    met, colours = may_meet(question, players), different_absolute_preferences(players)
+    return [a & b for a, b in zip(met, colours, strict=True)]
+
+
+def complete_pairing(rows: Sequence[int], text: str) -> Matching:
+    """Find any complete pairing of compatible players; raise NoLegalPairing by the completion article of a text."""
+    matching = maximum_matching(rows)
+    if matching.free:
+        raise NoLegalPairing(
+            Problem(
+                "no-legal-pairing",
+                "no complete pairing exists without a second meeting or two equal absolute colour preferences",
+                article=f"{text} 2.2.1",
+            )
+        )
+    return matching

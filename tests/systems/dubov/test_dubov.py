@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.builders import boards, question, tournament
+from tests.builders import boards, question
+from tests.random_play import random_tournament
 from tests.systems import worked
 from tests.systems.counting import counted_searches
 from tests.systems.literal import dubov as literal
@@ -75,25 +76,12 @@ def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
 
 
 @pytest.mark.article(TEXT + "3.1", TEXT + "3.2", TEXT + "3.2.1", TEXT + "3.2.2", TEXT + "3.2.5", TEXT + "3.2.6")
-@pytest.mark.parametrize(
-    ("example", "number"),
-    [
-        pytest.param(example, played["round"], id=f"{example['id']} round {played['round']}")
-        for example in EXAMPLES
-        for played in example["rounds"]
-    ],
-)
+@worked.rounds_of(EXAMPLES)
 def test_the_worked_tournaments_come_out(example: dict, number: int):
     assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1])
 
 
-@pytest.mark.parametrize(
-    "vector",
-    [
-        pytest.param(POSITIONS[name], id=name, marks=pytest.mark.article(TEXT + article))
-        for name, article in PINNED.items()
-    ],
-)
+@worked.positions(HERE / "unit_vectors.json", TEXT, PINNED)
 def test_the_positions_come_out(vector: dict):
     assert_comes_out(round_to_pair(worked.position(vector["state"])), vector["expected"])
 
@@ -169,12 +157,6 @@ def test_a_field_in_which_nobody_may_have_the_bye_is_refused_with_the_article():
     assert caught.value.problems[0].article == TEXT + "3.1"
 
 
-@pytest.mark.parametrize("players", [0, 1])
-def test_a_field_of_nobody_or_one_is_answered(players: int):
-    answer = Dubov().pair(question(rated(players), of=3))
-    assert (answer.pairs, answer.pab) == ((), 1 if players else None)
-
-
 @pytest.mark.article("C.04.1 (2026) 9")
 def test_every_decision_leaves_a_step_with_its_article():
     answer = Dubov().pair(question(rated(7), "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 pab", of=5))
@@ -196,12 +178,6 @@ def test_every_decision_leaves_a_step_with_its_article():
     assert answer.trace[1].details["criteria"] == {"C5": 0, "C6": [], "C7": 1, "C8": 0, "C9": 0, "C10": 0}
 
 
-def test_the_answer_does_not_depend_on_ids_and_names():
-    facts = tournament(rated(6), "1-4 1-0, 5-2 0-1, 3-6 1-0", of=3)
-    renamed = replace(facts, players=tuple(replace(p, id=f"x{9 - p.tpn}", name=f"Q{9 - p.tpn}") for p in facts.players))
-    assert Dubov().pair(round_to_pair(facts)) == Dubov().pair(round_to_pair(renamed))
-
-
 def assert_agrees(asked: RoundToPair, options: Options, where: object) -> None:
     expected = literal.pair(asked, forfeits_float=options.forfeits_float)
     try:
@@ -216,7 +192,7 @@ def assert_agrees(asked: RoundToPair, options: Options, where: object) -> None:
 @pytest.mark.article(*(TEXT + article for article in ("2.1", "2.2", "2.3", "3.1", "3.2", "4.2", "4.3", "4.4", "5.2")))
 @pytest.mark.parametrize("block", range(10))
 def test_agrees_with_the_literal_reading_on_random_rounds(block: int):
-    for seed in range(block * 200, block * 200 + 200):
+    for seed in range(block * 150, block * 150 + 150):
         assert_agrees(round_to_pair(random_rated(seed)), Options(forfeits_float=seed % 3 == 0), seed)
 
 
@@ -224,20 +200,17 @@ def test_agrees_with_the_literal_reading_on_random_rounds(block: int):
 @pytest.mark.parametrize("block", range(10))
 def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(block: int):
     for seed in range(block * 20, block * 20 + 20):
-        rounds = played_by(
-            Dubov().pair, seed, players=4 + seed % 7, rounds=3 + seed % 6, irregular=(0, 0.05, 0.15)[seed % 3]
-        )
-        for asked in rounds:
+        for asked in played_by(Dubov().pair, seed, players=4 + seed % 7, rounds=3 + seed % 6, irregular=seed % 3 / 15):
             assert_agrees(asked, Options(), (seed, asked.round_number))
 
 
-@pytest.mark.parametrize("players", [20, 50])
-def test_a_tournament_with_almost_as_many_rounds_as_players_costs_a_few_searches_a_player(players: int):
-    for asked in played_by(Dubov().pair, 3, players=players, rounds=players - 3, irregular=0.03):
-        with counted_searches() as searches:
-            try:
-                Dubov().pair(asked)
-            except NoLegalPairing:
-                continue
-        assert searches["plain"] <= 10 * players
-        assert searches["weighted"] <= 4 * players
+@pytest.mark.parametrize("seed", range(12))
+def test_no_round_costs_more_than_a_few_searches_a_player(seed: int):
+    asked = round_to_pair(random_tournament(seed, smallest=40, largest=60, system=Dubov()))
+    with counted_searches() as searches:
+        try:
+            Dubov().pair(asked)
+        except NoLegalPairing:
+            return
+    assert searches["plain"] <= 10 * len(asked.competitors)
+    assert searches["weighted"] <= 4 * len(asked.competitors)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+from tests.systems.literal.fide import Reading
 from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind
+from worker.tournament import Kind
 
 Answer = tuple[list[tuple[int, int]], int | None]
 
@@ -14,26 +15,14 @@ def pair(question: RoundToPair, *, forfeits_float: bool = False) -> Answer | Non
     return _Literal(question, forfeits_float).round()
 
 
-class _Literal:
+class _Literal(Reading):
+    newcomer = ("B", 1)
+
     def __init__(self, question: RoundToPair, forfeits_float: bool) -> None:
-        self.question = question
+        super().__init__(question)
         self.forfeits_float = forfeits_float
-        self.known: dict[frozenset[int], bool] = {}
 
     # article 1
-
-    def preference(self, p: Competitor) -> tuple[str, int]:
-        c = p.colours
-        if not c:
-            return "B", 1
-        difference = c.count("W") - c.count("B")
-        if abs(difference) >= 2:
-            return ("B" if difference > 0 else "W"), 3
-        if c[-2:] in ("WW", "BB"):
-            return ("B" if c[-1] == "W" else "W"), 3
-        if difference:
-            return ("B" if difference > 0 else "W"), 2
-        return ("B" if c[-1] == "W" else "W"), 1
 
     def aro(self, p: Competitor) -> int:
         met = [self.question.everyone[r.opponent].player.rating for r in p.history.records if r.kind is Kind.PLAYED]
@@ -52,12 +41,6 @@ class _Literal:
 
     # article 2
 
-    def legal(self, p: Competitor, q: Competitor) -> bool:
-        if q.tpn in p.history.opponents or q.tpn in self.question.forbidden.get(p.tpn, ()):
-            return False
-        mine, theirs = self.preference(p), self.preference(q)
-        return not (mine == theirs and mine[1] == 3)
-
     def matchings(self, players: list[Competitor]) -> Iterator[list[tuple[Competitor, Competitor]]]:
         if not players:
             yield []
@@ -67,21 +50,6 @@ class _Literal:
             if self.legal(first, q):
                 for rest in self.matchings([o for o in others if o is not q]):
                     yield [(first, q), *rest]
-
-    def complete(self, players: list[Competitor]) -> bool:
-        key = frozenset(p.tpn for p in players)
-        if key not in self.known:
-            self.known[key] = any(True for _ in self.matchings(players))
-        return self.known[key]
-
-    def barred(self, p: Competitor) -> bool:
-        points = self.question.points
-        values = {
-            Kind.FORFEIT_WIN: points.forfeit_win,
-            Kind.FULL_POINT_BYE: points.full_point_bye,
-            Kind.HALF_POINT_BYE: points.half_point_bye,
-        }
-        return any(r.kind is Kind.PAB or values.get(r.kind, -1) >= points.win for r in p.history.records)
 
     # article 3
 
@@ -188,21 +156,4 @@ class _Literal:
 
     def seat(self, p: Competitor, q: Competitor) -> tuple[int, int]:
         high, low = sorted((p, q), key=lambda c: (-c.score, c.tpn))
-        return (high.tpn, low.tpn) if self.colour_of_higher(high, low) == "W" else (low.tpn, high.tpn)
-
-    def colour_of_higher(self, high: Competitor, low: Competitor) -> str:
-        other = {"W": "B", "B": "W"}
-        if not high.colours and not low.colours:
-            initial = "B" if self.question.initial_colour is Colour.BLACK else "W"
-            return initial if high.tpn % 2 else other[initial]
-        mine, theirs = self.preference(high), self.preference(low)
-        if mine[0] != theirs[0]:
-            return mine[0]
-        if mine[1] != theirs[1]:
-            return mine[0] if mine[1] > theirs[1] else other[theirs[0]]
-        back = 1
-        while back <= min(len(high.colours), len(low.colours)):
-            if high.colours[-back] != low.colours[-back]:
-                return other[high.colours[-back]]
-            back += 1
-        return mine[0]
+        return self.colours(high, low)

@@ -6,22 +6,20 @@ bye matters only through the scores. No program is endorsed for the system.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from worker.matching import maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import BARS_2026, first_eligible
+from worker.pairing.byes import bye_by_score_and_games
 from worker.pairing.colour_rules import newcomers_first, seat
+from worker.pairing.legality import compatible, complete_pairing
+from worker.pairing.scoregroups import scoregroups
 from worker.systems.dubov.criteria import CRITERIA
-from worker.systems.dubov.seekers import Seeker, legal, seekers
+from worker.systems.dubov.seekers import Seeker, seekers
 from worker.systems.dubov.subgroups import Subgroups, divide, pairs_across
 from worker.systems.dubov.upfloaters import Field, choose_upfloaters
-from worker.tournament import NoLegalPairing, Problem, format_points
+from worker.tournament import format_points
 
 _TEXT = "C.04.4.1 (2026)"
-
-#: C2: the wording of the Dutch system, under an article of its own.
-BARS = tuple(replace(bar, article=f"{_TEXT} 2.1.2") for bar in BARS_2026)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,59 +47,28 @@ class Dubov:
         trace: list[Step] = []
         bye = None
         if question.is_odd:
-            step = _bye(question, players)
+            upwards = sorted(range(len(players)), key=lambda place: -players[place].tpn)
+            rows = compatible(question, question.competitors)
+            step = bye_by_score_and_games(question, rows, upwards, "largest number", _TEXT)
             bye = step.players[0]
             trace.append(step)
             players = tuple(player for player in players if player.tpn != bye)
         criteria = tuple(c for c in CRITERIA if c.in_last_round or not question.is_last)
-        field = Field(players, legal(question, [player.competitor for player in players]), criteria)
+        # C1 and C3 (2.1.1, 2.1.3), without topscorers and in the last round too; D-10: and the event's forbidden pairs.
+        field = Field(players, compatible(question, [player.competitor for player in players]), criteria)
         pairs = _round(question, field, trace)
         return published(question, pairs, bye, tuple(trace))
 
 
-def _bye(question: RoundToPair, players: Sequence[Seeker]) -> Step:
-    """Choose who has the bye (3.1): lowest score, most games played, largest number; the rest can be paired (C4)."""
-    competitors = question.competitors
-    matching = maximum_matching(legal(question, competitors))
-    spared = matching.missable() if matching.free.bit_count() == 1 else 0
-    order = sorted(range(len(players)), key=lambda i: (players[i].score, -len(players[i].colours), -players[i].tpn))
-    place, passed = first_eligible(competitors, order, spared, BARS, question.points)
-    if place is None:
-        raise NoLegalPairing(
-            Problem(
-                "no-legal-pairing",
-                "nobody who may have the pairing-allocated bye leaves the others a complete legal pairing",
-                article=f"{_TEXT} 3.1",
-            )
-        )
-    player = players[place]
-    return Step(
-        f"{_TEXT} 3.1",
-        "bye",
-        (player.tpn,),
-        f"{player.tpn} is first in the order lowest score ({format_points(player.score)}), most games "
-        f"({len(player.colours)}), largest number, among those who may have the bye and leave a complete pairing",
-        {"passed over": passed},
-    )
-
-
 def _round(question: RoundToPair, field: Field, trace: list[Step]) -> list[Pair]:
     """Pair scoregroup by scoregroup from the top (3.2), each with its upfloaters."""
-    whole = maximum_matching(field.rows)
-    if whole.free:
-        raise NoLegalPairing(
-            Problem(
-                "no-legal-pairing",
-                "no complete pairing exists without a second meeting or two equal absolute colour preferences",
-                article=f"{_TEXT} 2.2.1",
-            )
-        )
+    whole = complete_pairing(field.rows, _TEXT)
     rules = newcomers_first(_TEXT, question.initial_colour)
-    hint: Sequence[tuple[int, int]] = [(v, mate) for v, mate in enumerate(whole.mate)]
+    hint: Sequence[tuple[int, int]] = whole.pairs()
     left = whole.alive
     pairs = []
     while left:
-        residents = next(field.scoregroups(left))
+        residents = next(scoregroups(field.seekers, left))
         chosen, hint = choose_upfloaters(field, residents, left & ~residents, hint)
         bracket = [seeker for i, seeker in enumerate(field.seekers) if (residents | chosen) >> i & 1]
         groups = divide(question, bracket)

@@ -1,46 +1,35 @@
-"""What the Dubov system knows about each player (C.04.4.1 (2026) 1.2 to 1.8), and who may meet whom."""
+"""What the Dubov system knows about each player (C.04.4.1 (2026) 1.2 to 1.8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.colours import ColourPreference, Strength
-from worker.pairing.legality import different_absolute_preferences, may_meet
-from worker.tournament import Colour, InvalidTournament, PairingNumber, Points, Problem
+from worker.pairing.entrant import Entrant
+from worker.tournament import Colour, InvalidTournament, Problem
 
 #: C.04.4.1 (2026) 1.6.4: before his first game a player has a mild preference for Black.
 NEWCOMER = ColourPreference(Colour.BLACK, Strength.MILD, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Seeker:
+class Seeker(Entrant):
     """A player to be paired.
 
     ``aro`` is the average rating of the opponents met (1.7). ``upfloats`` counts the rounds in which he was upfloated,
-    ``upfloated_last`` tells of the last round, ``maximum`` whether he is a maximum upfloater (1.8).
+    ``upfloated_last`` tells of the last round, ``maximum`` whether he is a maximum upfloater (1.8). D-7: scores are
+    pairing scores wherever the text has them, those of past rounds too.
     """
 
-    competitor: Competitor
-    preference: ColourPreference
     aro: int
     upfloats: int
     upfloated_last: bool
     maximum: bool
 
     @property
-    def tpn(self) -> PairingNumber:
-        """The pairing number."""
-        return self.competitor.tpn
-
-    @property
-    def score(self) -> Points:
-        """The pairing score, in tenths. D-7: wherever the text has scores, those of past rounds too."""
-        return self.competitor.score
-
-    @property
-    def colours(self) -> str:
-        """The squeezed colour history."""
-        return self.competitor.colours
+    def preference(self) -> ColourPreference:
+        """The colour preference (1.6)."""
+        return self.competitor.preference if self.competitor.colours else NEWCOMER
 
     @property
     def seeks_white(self) -> bool:
@@ -88,7 +77,6 @@ def _seeker(question: RoundToPair, competitor: Competitor, limit: int, forfeits_
     floated = _upfloats(question, competitor, forfeits_float)
     return Seeker(
         competitor=competitor,
-        preference=competitor.preference if competitor.colours else NEWCOMER,
         aro=average(
             [
                 question.everyone[record.opponent].player.rating
@@ -114,12 +102,3 @@ def _upfloats(question: RoundToPair, competitor: Competitor, forfeits_float: boo
         and question.everyone[record.opponent].pairing_scores[i] > competitor.pairing_scores[i]
         for i, record in enumerate(competitor.history.records)
     ]
-
-
-def legal(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
-    """Rows of who may meet whom: C1 and C3 (C.04.4.1 (2026) 2.1.1, 2.1.3), and the event's forbidden pairs (D-10).
-
-    C3 knows no topscorers and holds in the last round too.
-    """
-    met, colours = may_meet(question, players), different_absolute_preferences(players)
-    return [a & b for a, b in zip(met, colours, strict=True)]

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from worker.matching import Matching, bits, lowest_bit, maximum_matching
+from worker.matching import Matching, bits, first_perfect_matching, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing import RoundToPair
-from worker.systems.dubov.seekers import Seeker, legal
+from worker.pairing.legality import compatible
+from worker.systems.dubov.seekers import Seeker
 
 Item = TypeVar("Item")
 
@@ -55,7 +56,7 @@ def divide(question: RoundToPair, bracket: Sequence[Seeker]) -> Subgroups:
     g1 = sum(1 << i for i in first)
     g2 = (1 << len(bracket)) - 1 & ~g1
     smaller, larger = (g1, g2) if g1.bit_count() <= g2.bit_count() else (g2, g1)
-    rows = legal(question, [seeker.competitor for seeker in bracket])
+    rows = compatible(question, [seeker.competitor for seeker in bracket])
     from_smaller, matching = _shifted_from_smaller(rows, smaller, _shift_order(bracket, smaller))
     surplus = (larger.bit_count() - smaller.bit_count()) // 2
     from_larger = _shifted_from_larger(matching, larger, _shift_order(bracket, larger), len(from_smaller) + surplus)
@@ -138,14 +139,10 @@ def _shifted_from_larger(matching: Matching, larger: int, order: Sequence[int], 
 
 
 def pairs_across(question: RoundToPair, groups: Subgroups) -> list[tuple[Seeker, Seeker]]:
-    """Pair S1 with T2, the first legal transposition of G2 (3.2.6, 4.4); at most three searches a pair."""
-    s1 = groups.s1
-    players = [*s1, *groups.pool]
-    first = (1 << len(s1)) - 1
-    second = (1 << len(players)) - 1 & ~first
-    rows = legal(question, [seeker.competitor for seeker in players])
-    across = [row & (second if i < len(s1) else first) for i, row in enumerate(rows)]
-    matching = maximum_matching(across)
-    if matching.free:
+    """Pair S1 with T2, the first legal transposition of G2 (3.2.6, 4.4)."""
+    s1, pool = groups.s1, groups.pool
+    rows = compatible(question, [seeker.competitor for seeker in (*s1, *pool)])
+    across = first_perfect_matching([row >> len(s1) for row in rows[: len(s1)]], (1 << len(pool)) - 1)
+    if across is None:
         raise AssertionError("the subgroups were composed so that they can be paired")
-    return [(player, players[matching.settle(i, lowest_bit)]) for i, player in enumerate(s1)]
+    return [(seeker, pool[i]) for seeker, i in zip(s1, across, strict=True)]

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from worker.matching import Matching, bits
+from worker.matching import Matching, bits, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.criteria import Criterion, Weights
+from worker.pairing.scoregroups import Places, scoregroups
 from worker.systems.dubov.seekers import Seeker
 
-#: A set of players, by place.
-Places = int
 Pairs = Sequence[tuple[int, int]]
 
 
@@ -21,11 +19,6 @@ class Field:
     seekers: Sequence[Seeker]
     rows: Sequence[int]
     criteria: Sequence[Criterion[Seeker]]
-
-    def scoregroups(self, places: Places) -> Iterator[Places]:
-        """Divide a set of places by score, from the top."""
-        for _, group in groupby(bits(places), key=lambda p: self.seekers[p].score):
-            yield sum(1 << p for p in group)
 
     def white_seekers(self, places: Places) -> Places:
         """Keep those who seek White."""
@@ -39,35 +32,20 @@ def choose_upfloaters(field: Field, residents: Places, lower: Places, hint: Pair
     possible, so that they and the residents can be paired, and the rest below too (C4). 3.2.2: of all such sets the
     best by the criteria; of those the first in the order of 4.2. Two upfloaters never meet: two fewer would do then.
 
-    What is usual is looked at first and without weights; the last way always works.
+    What is usual is looked for first and without weights; the last way always works.
     """
-    inside, below = _mended(field.rows, residents, hint), _mended(field.rows, lower, hint)
+    inside, below = maximum_matching(field.rows, residents, hint), maximum_matching(field.rows, lower, hint)
     if not inside.free and not below.free:
-        return 0, _pairs(below)
-    for chosen in _usual(field, inside, below):
-        rest = _mended(field.rows, lower & ~chosen, _pairs(below))
+        return 0, below.pairs()
+    for chosen in _in_turn(field, inside, below):
+        rest = maximum_matching(field.rows, lower & ~chosen, below.pairs())
         if not rest.free:
-            return chosen, _pairs(rest)
-    chosen = _best(field, field.rows, residents, lower, _pairs(below))
-    return chosen, _pairs(_mended(field.rows, lower & ~chosen, _pairs(below)))
+            return chosen, rest.pairs()
+    raise AssertionError("all of them could be paired before")
 
 
-def _mended(rows: Sequence[int], alive: Places, hint: Pairs) -> Matching:
-    """Match as many as possible, starting from the pairs that are known to be possible."""
-    matching = Matching(rows, alive)
-    for u, v in hint:
-        if matching.free >> u & matching.free >> v & rows[u] >> v & 1:
-            matching.join(u, v)
-    matching.maximise()
-    return matching
-
-
-def _pairs(matching: Matching) -> Pairs:
-    return [(v, matching.mate[v]) for v in bits(matching.alive & ~matching.free) if v < matching.mate[v]]
-
-
-def _usual(field: Field, inside: Matching, below: Matching) -> Iterator[Places]:
-    """Give the sets that would be the best ones if only the rest below could be paired without them."""
+def _in_turn(field: Field, inside: Matching, below: Matching) -> Iterator[Places]:
+    """Give sets that are the best ones if only the rest below can be paired without them; the last surely is."""
     if inside.free.bit_count() == below.free.bit_count() == 1:
         opponents = inside.missable()
         able = sum(1 << u for u in bits(below.missable()) if field.rows[u] & opponents)
@@ -79,6 +57,7 @@ def _usual(field: Field, inside: Matching, below: Matching) -> Iterator[Places]:
             row if residents >> v & 1 else row & residents | nearest & ~(1 << v) for v, row in enumerate(field.rows)
         ]
         yield _best(field, rows, residents, nearest, ())
+    yield _best(field, field.rows, inside.alive, below.alive, below.pairs())
 
 
 def _single(field: Field, inside: Matching, able: Places) -> Iterator[Places]:
@@ -92,11 +71,11 @@ def _single(field: Field, inside: Matching, able: Places) -> Iterator[Places]:
     rare_is_white = 2 * white.bit_count() < residents.bit_count()
     rare = white if rare_is_white else residents & ~white
     rows = [row & ~rare if rare >> v & 1 else row for v, row in enumerate(field.rows)]
-    apart = _mended(rows, residents, _pairs(inside))
+    apart = maximum_matching(rows, residents, inside.pairs())
     if not able or apart.free.bit_count() != 1:
         return
     opponents = apart.missable()
-    level = list(bits(next(field.scoregroups(able))))  # C6
+    level = list(bits(next(scoregroups(field.seekers, able))))  # C6
     rarer = [u for u in level if seekers[u].seeks_white is rare_is_white and rows[u] & opponents & ~rare]
     others = [u for u in level if seekers[u].seeks_white is not rare_is_white and rows[u] & opponents]
     counts = [c.floater for c in field.criteria if c.floater]
@@ -112,11 +91,11 @@ def _nearest(field: Field, inside: Matching, lower: Places) -> Places:
     """
     residents = inside.alive
     matching = Matching([row if residents >> v & 1 else row & residents for v, row in enumerate(field.rows)], residents)
-    for u, v in _pairs(inside):
+    for u, v in inside.pairs():
         matching.join(u, v)
     lacking = inside.free.bit_count()
     nearest = 0
-    for group in field.scoregroups(lower):
+    for group in scoregroups(field.seekers, lower):
         nearest |= group
         matching.alive |= group
         matching.free |= group

@@ -1,0 +1,34 @@
+"""A base for what a pairing system knows about a player beside the facts."""
+
+from dataclasses import dataclass
+
+from worker.pairing.colours import ColourPreference
+from worker.pairing.round_to_pair import Competitor
+from worker.tournament import PairingNumber, Points
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player to be paired; systems add fields of their own."""
+
+    competitor: Competitor
+
+    @property
+    def tpn(self) -> PairingNumber:
+        """The pairing number."""
+        return self.competitor.tpn
+
+    @property
+    def score(self) -> Points:
+        """The pairing score, in tenths."""
+        return self.competitor.score
+
+    @property
+    def colours(self) -> str:
+        """The squeezed colour history, oldest first."""
+        return self.competitor.colours
+
+    @property
+    def preference(self) -> ColourPreference:
+        """The colour preference; none before the first game."""
+        return self.competitor.preference
