@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
-from worker.systems import amalfi, berger, double_swiss, dubov, dutch, lim, swiss_team
+from worker.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -84,6 +84,17 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="dubov",
         edition="2026",
         since=date(2026, 2, 1),
+    ),
+    Entry(
+        "burstein-2026",
+        "FIDE Burstein",
+        "C.04.4.2 (2026)",
+        partial(burstein.Burstein, dutch.Dutch(dutch.DUTCH_2026)),
+        burstein.Options,
+        family="burstein",
+        edition="2026",
+        since=date(2026, 2, 1),
+        status="experimental",
     ),
     Entry(
         "double-swiss-2026",
