@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from schemas.fragments import PointSystem
+from schemas.raw import Fault, Place, get, has, items, name, text, whole
 
 if TYPE_CHECKING:
     from schemas.round_finished import RoundFinished
@@ -18,25 +20,14 @@ if TYPE_CHECKING:
 NAMED = 10
 """How many players a message names before it only counts the rest."""
 
-Place = tuple[str | int, ...]
-
-
-class Fault(NamedTuple):
-    """A contradiction: where it stands in `data`, what it is, and what would be accepted."""
-
-    place: Place
-    code: str
-    message: str
-    article: str = ""
-
 
 def contradictions(data: object) -> Iterator[Fault]:
     """Find everything in the `data` of an event that contradicts something else in it."""
     if not isinstance(data, dict) and not hasattr(data, "round"):
         return
     roster = _Roster()
-    round_number = _whole(_get(data, "round"))
-    if _get(data, "trf") is not None:
+    round_number = whole(get(data, "round"))
+    if get(data, "trf") is not None:
         yield from _beside_the_report(data)
         return
     yield from _missing_without_report(data)
@@ -50,10 +41,10 @@ def contradictions(data: object) -> Iterator[Fault]:
 def wrong_points(event: RoundFinished) -> Iterator[Fault]:
     """Compare the points that players carry with the sum of their recorded rounds.
 
-    The event must be free of other faults.
+    The event must be free of other faults. Points of matches are compared where matches are counted.
     """
     given = {player.id: player.points for player in event.players if player.points is not None}
-    if not given:
+    if not given or event.tournament.matches:
         return
     of_side, of_bye = _worth((event.tournament.points or PointSystem(win=1.0, draw=0.5)).in_full())
     tenths = dict.fromkeys((player.id for player in event.players), 0)
@@ -69,7 +60,7 @@ def wrong_points(event: RoundFinished) -> Iterator[Fault]:
             yield Fault(
                 ("players", index, "points"),
                 "wrong-points",
-                f"{_name(player.id)} has {player.points:g} points, but the recorded rounds add up to "
+                f"{name(player.id)} has {player.points:g} points, but the recorded rounds add up to "
                 f"{tenths[player.id] / 10:g}",
             )
 
@@ -125,10 +116,10 @@ class _Roster:
 
 def _beside_the_report(data: object) -> Iterator[Fault]:
     for key in ("players", "rounds", "byes", "virtual_points"):
-        if _get(data, key):
+        if get(data, key):
             yield Fault((key,), "given-twice", f"`trf` holds the tournament already; leave out `{key}` or `trf`")
     for key in ("points", "forbidden_pairs"):
-        if _get(_get(data, "tournament"), key):
+        if get(get(data, "tournament"), key):
             yield Fault(
                 ("tournament", key), "given-twice", f"`trf` holds the tournament already; `{key}` belongs in it"
             )
@@ -136,11 +127,11 @@ def _beside_the_report(data: object) -> Iterator[Fault]:
 
 def _missing_without_report(data: object) -> Iterator[Fault]:
     for key in ("players", "rounds"):
-        if _get(data, key) is None:
+        if get(data, key) is None:
             yield Fault((key,), "missing-key", f"`{key}` is required, unless `trf` holds the tournament")
-    tournament = _get(data, "tournament")
+    tournament = get(data, "tournament")
     for key, accepted in (("number_of_rounds", "a number from 1"), ("initial_colour", "white or black")):
-        if tournament is not None and _get(tournament, key) is None:
+        if tournament is not None and get(tournament, key) is None:
             yield Fault(
                 ("tournament", key),
                 "missing-key",
@@ -150,30 +141,30 @@ def _missing_without_report(data: object) -> Iterator[Fault]:
 
 def _roster(data: object, roster: _Roster) -> Iterator[Fault]:
     by_tpn: dict[int, str] = {}
-    for place, player in _items(data, "players"):
-        identifier, tpn = _text(_get(player, "id")), _whole(_get(player, "tpn"))
+    for place, player in items(data, "players"):
+        identifier, tpn = text(get(player, "id")), whole(get(player, "tpn"))
         if identifier is None:
             roster.complete = False
         elif identifier in roster.withdrawn_after:
-            yield Fault((*place, "id"), "duplicate-id", f"{_name(identifier)} is in the list of players twice")
+            yield Fault((*place, "id"), "duplicate-id", f"{name(identifier)} is in the list of players twice")
         else:
-            roster.withdrawn_after[identifier] = _whole(_get(player, "withdrawn_after"))
+            roster.withdrawn_after[identifier] = whole(get(player, "withdrawn_after"))
         if tpn is not None and tpn in by_tpn:
             yield Fault(
                 (*place, "tpn"),
                 "duplicate-tpn",
-                f"{_name(identifier)} and {_name(by_tpn[tpn])} both have the pairing number {tpn}",
+                f"{name(identifier)} and {name(by_tpn[tpn])} both have the pairing number {tpn}",
                 "C.04.2 (2026) 2.2",
             )
         elif tpn is not None:
             by_tpn[tpn] = identifier or f"the player before {place[-1]}"
-    if not isinstance(_get(data, "players"), list | tuple):
+    if not isinstance(get(data, "players"), list | tuple):
         roster.complete = False
 
 
 def _settings(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:
-    tournament = _get(data, "tournament")
-    number_of_rounds = _whole(_get(tournament, "number_of_rounds"))
+    tournament = get(data, "tournament")
+    number_of_rounds = whole(get(tournament, "number_of_rounds"))
     if round_number is not None and number_of_rounds is not None and round_number > number_of_rounds:
         yield Fault(
             ("round",),
@@ -181,11 +172,11 @@ def _settings(data: object, round_number: int | None, roster: _Roster) -> Iterat
             f"round {round_number} can't be paired: the tournament has the rounds 1 to {number_of_rounds}",
             "C.04.1 (2026) 1",
         )
-    for place, prohibition in _items(tournament, "forbidden_pairs", "tournament"):
-        for inner, player in _items(prohibition, "players", *place):
-            if roster.unknown(_text(player)):
+    for place, prohibition in items(tournament, "forbidden_pairs", "tournament"):
+        for inner, player in items(prohibition, "players", *place):
+            if roster.unknown(text(player)):
                 yield _unknown(inner, player)
-        first, last = _whole(_get(prohibition, "first_round")), _whole(_get(prohibition, "last_round"))
+        first, last = whole(get(prohibition, "first_round")), whole(get(prohibition, "last_round"))
         if last is not None and (first or 1) > last:
             yield Fault(
                 (*place, "last_round"), "round-out-of-range", f"the last round {last} is before the first {first}"
@@ -194,9 +185,9 @@ def _settings(data: object, round_number: int | None, roster: _Roster) -> Iterat
 
 def _rounds(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:
     seen: set[int] = set()
-    readable = isinstance(_get(data, "rounds"), list | tuple)
-    for place, recorded in _items(data, "rounds"):
-        number = _whole(_get(recorded, "round"))
+    readable = isinstance(get(data, "rounds"), list | tuple)
+    for place, recorded in items(data, "rounds"):
+        number = whole(get(recorded, "round"))
         if number is None:
             readable = False
         elif number in seen:
@@ -226,10 +217,10 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
     expected = roster.before_withdrawal(number)
     seated: set[str] = set()
     readable = roster.complete and number is not None
-    for at, game in _items(recorded, "games", *place):
-        white, black = _get(game, "white"), _get(game, "black")
+    for at, game in chain(items(recorded, "games", *place), items(recorded, "matches", *place)):
+        white, black = get(game, "white"), get(game, "black")
         # In a round robin those who have withdrawn go on losing by forfeit.
-        forfeited = _get(game, "result") in ("1F-0F", "0F-1F", "0F-0F")
+        forfeited = (get(game, "result") or get(game, "forfeit")) in ("1F-0F", "0F-1F", "0F-0F")
         for colour, player in (("white", white), ("black", black)):
             if not isinstance(player, str):
                 readable = False
@@ -239,15 +230,15 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
                 seated.add(player)
                 if player not in expected and not (forfeited and player in roster.withdrawn_after):
                     yield from _unexpected((*at, colour), player, where, roster)
-        if _get(game, "result") is None and _has(game, "result"):
+        if get(game, "result") is None and has(game, "result"):
             yield Fault(
                 (*at, "result"),
                 "missing-result",
-                f"{where}: the result of {_name(white)} – {_name(black)} is missing; send the event again when it is "
+                f"{where}: the result of {name(white)} – {name(black)} is missing; send the event again when it is "
                 "known, or with `adjourned`",
             )
-    for at, bye in _items(recorded, "byes", *place):
-        player = _get(bye, "player")
+    for at, bye in items(recorded, "byes", *place):
+        player = get(bye, "player")
         if not isinstance(player, str):
             readable = False
         elif roster.unknown(player):
@@ -261,7 +252,7 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
         yield Fault(
             place,
             "not-recorded",
-            f"{where} says nothing of {', '.join(map(_name, left_out[:NAMED]))}{_more(left_out)}: every player who had "
+            f"{where} says nothing of {', '.join(map(name, left_out[:NAMED]))}{_more(left_out)}: every player who had "
             "not withdrawn needs a game or an entry in `byes` (before a late entry `not-entered`; who did not come "
             "`absent`)",
         )
@@ -272,15 +263,15 @@ def _unexpected(place: Place, player: str, where: str, roster: _Roster) -> Itera
         yield _unknown(place, player)
     elif player in roster.withdrawn_after:
         last = roster.withdrawn_after[player]
-        message = f"{_name(player)} has a game in {where} but withdrew after round {last}"
+        message = f"{name(player)} has a game in {where} but withdrew after round {last}"
         yield Fault(place, "plays-after-withdrawal", message, "C.04.2 (2026) 3.2")
 
 
 def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:
     seen: set[str] = set()
     allocated: str | None = None
-    for place, bye in _items(data, "byes"):
-        player = _text(_get(bye, "player"))
+    for place, bye in items(data, "byes"):
+        player = text(get(bye, "player"))
         if player is None:
             continue
         if roster.unknown(player):
@@ -288,13 +279,13 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
         elif player in seen:
             yield _second_record((*place, "player"), player, "the round to pair")
         seen.add(player)
-        if _get(bye, "kind") != "pab":
+        if get(bye, "kind") != "pab":
             continue
         if allocated is not None:
             yield Fault(
                 (*place, "kind"),
                 "second-pab",
-                f"{_name(allocated)} and {_name(player)} can't both have the pairing-allocated bye of one round",
+                f"{name(allocated)} and {name(player)} can't both have the pairing-allocated bye of one round",
                 "C.04.1 (2026) 3",
             )
         allocated = player
@@ -302,67 +293,38 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
             yield Fault(
                 (*place, "kind"),
                 "plays-after-withdrawal",
-                f"{_name(player)} withdrew and can't have the pairing-allocated bye",
+                f"{name(player)} withdrew and can't have the pairing-allocated bye",
             )
 
 
 def _virtual_points(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:
     seen: set[str] = set()
-    for place, given in _items(data, "virtual_points"):
-        player = _text(_get(given, "player"))
+    for place, given in items(data, "virtual_points"):
+        player = text(get(given, "player"))
         if player is not None:
             if roster.unknown(player):
                 yield _unknown((*place, "player"), player)
             elif player in seen:
-                yield Fault((*place, "player"), "duplicate-id", f"{_name(player)} has virtual points twice")
+                yield Fault((*place, "player"), "duplicate-id", f"{name(player)} has virtual points twice")
             seen.add(player)
-        points = _get(given, "points")
+        points = get(given, "points")
         if isinstance(points, list | tuple) and round_number is not None and len(points) < round_number:
             yield Fault(
                 (*place, "points"),
                 "virtual-points-incomplete",
-                f"{_name(player)} has virtual points for {len(points)} rounds; the rounds 1 to {round_number} need one "
+                f"{name(player)} has virtual points for {len(points)} rounds; the rounds 1 to {round_number} need one "
                 "number each, because the floats of past rounds depend on them",
             )
 
 
 def _unknown(place: Place, player: object) -> Fault:
-    return Fault(place, "unknown-id", f"{_name(player)} is not in the list of players")
+    return Fault(place, "unknown-id", f"{name(player)} is not in the list of players")
 
 
 def _second_record(place: Place, player: str, where: str) -> Fault:
-    return Fault(place, "second-record", f"{_name(player)} is in {where} twice; exactly one game or bye is accepted")
-
-
-def _name(player: object) -> str:
-    return f'"{player}"' if isinstance(player, str) else "a player"
+    return Fault(place, "second-record", f"{name(player)} is in {where} twice; exactly one game or bye is accepted")
 
 
 def _more(names: Iterable[object]) -> str:
     rest = len(list(names)) - NAMED
     return f" and {rest} more" if rest > 0 else ""
-
-
-def _items(parent: object, key: str, *above: str | int) -> Iterator[tuple[Place, Any]]:
-    """Walk a list that may be missing or no list at all, with the place of each item."""
-    items = _get(parent, key)
-    if isinstance(items, list | tuple):
-        for index, item in enumerate(items):
-            yield (*above, key, index), item
-
-
-def _has(parent: object, key: str) -> bool:
-    return key in parent if isinstance(parent, dict) else hasattr(parent, key)
-
-
-def _get(parent: object, key: str) -> object:
-    """Read a key of JSON, or the attribute of a model where a Python platform built the event from models."""
-    return parent.get(key) if isinstance(parent, dict) else getattr(parent, key, None)
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _whole(value: object) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -102,6 +102,35 @@ class ForbiddenPairs(Received):
     last_round: RoundNumber | None = Field(default=None, description="Default: the last round of the tournament.")
 
 
+class MatchSettings(Received):
+    """Says that every round is a match of several games; `tournament.points` are then the points of one game.
+
+    The participants in `players` are the teams, or the players of a Double-Swiss.
+    """
+
+    kind: Literal["two-games", "teams"] = Field(
+        description="`two-games`: two players, each once with White (C.04.5). `teams`: board against board (C.04.6)."
+    )
+    boards: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        default=None, description="Of `teams`: how many games a match has."
+    )
+    points: PointSystem | None = Field(
+        default=None,
+        description="Of `teams`: the match points. Default: 2, 1 and 0, and the pairing-allocated bye a drawn match.",
+    )
+    score: Literal["match-points", "game-points"] = Field(
+        default="match-points", description="Of `teams`: the score by which they are paired."
+    )
+    secondary: bool = Field(
+        default=True, description="Of `teams`: whether the other score counts for colours (C.04.6 4.2.2)."
+    )
+    pab: Points | None = Field(
+        default=None,
+        description="The game points of the pairing-allocated bye. Default: a game won and a game drawn in a match of "
+        "two games; half of the boards for a team.",
+    )
+
+
 class TournamentSettings(Received):
     """What was announced before the first round."""
 
@@ -117,6 +146,9 @@ class TournamentSettings(Received):
         default=None, description="The colour drawn by lot before the first round. NextRound never draws lots."
     )
     points: PointSystem | None = None
+    matches: MatchSettings | None = Field(
+        default=None, description="Only where every round is a match of several games."
+    )
     forbidden_pairs: Listed[ForbiddenPairs] = []
 
 
@@ -164,6 +196,29 @@ class Game(Received):
     )
 
 
+class LineUp(Received):
+    """Who sat at one board of a match; for people who read events. No pairing depends on it."""
+
+    white: Annotated[str, Field(max_length=200)] = Field(description="The player of the side that `white` names.")
+    black: Annotated[str, Field(max_length=200)] = Field(description="The player of the side that `black` names.")
+
+
+class Match(Received):
+    """A match of a recorded round: of two games, or of the boards of two teams."""
+
+    white: KnownId = Field(description="Who had White in the first game; or the team that had White on board 1.")
+    black: KnownId
+    results: Listed[Result | None] = Field(
+        default=[],
+        description="Of every game or board in order, the points of `white` first, whatever the colours. "
+        "A missing one is null.",
+    )
+    forfeit: Literal["1F-0F", "0F-1F", "0F-0F"] | None = Field(
+        default=None, description="The whole match was forfeited; then `results` is left out."
+    )
+    line_ups: Listed[LineUp] = Field(default=[], description="By board; may be left out.")
+
+
 class Bye(Received):
     """A player without an opponent in a round.
 
@@ -180,6 +235,7 @@ class RecordedRound(Received):
 
     round: RoundNumber
     games: Listed[Game] = []
+    matches: Listed[Match] = Field(default=[], description="In place of `games`, where `tournament.matches` says so.")
     byes: Listed[Bye] = []
 
 

@@ -5,13 +5,13 @@ An event is a snapshot, not a difference: any worker can answer any event, and t
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, ModelWrapValidatorHandler, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from schemas.consistency import Fault, contradictions, wrong_points
+from schemas.consistency import contradictions, wrong_points
 from schemas.fragments import (
     Bye,
     Listed,
@@ -24,7 +24,9 @@ from schemas.fragments import (
     TournamentSettings,
     VirtualPoints,
 )
+from schemas.match_consistency import match_contradictions
 from schemas.problems import MOST
+from schemas.raw import Fault
 from schemas.shapes import wrong_shapes
 
 _TWO_FORMS: dict[str, Any] = {
@@ -87,7 +89,7 @@ class RoundFinished(Received):
     @classmethod
     def _all_that_is_wrong(cls, data: Any, handler: ModelWrapValidatorHandler[RoundFinished]) -> RoundFinished:
         """Report wrong shapes and contradictions together: an event is repaired once, not once a fault."""
-        faults = [_detail(fault) for fault in islice(contradictions(data), MOST + 1)]
+        faults = [_detail(fault) for fault in islice(chain(contradictions(data), match_contradictions(data)), MOST + 1)]
         try:
             event = handler(data)
         except ValidationError:

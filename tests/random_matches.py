@@ -28,8 +28,7 @@ GAMES = (
     (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
     (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
 )
-TEAMS = TeamScoring(PointSystem.of(20, 10, pab=10), replace(PointSystem(), pab=5))
-BOARDS = 4
+TEAMS = TeamScoring(PointSystem.of(20, 10, pab=10), boards=4)
 
 
 def random_double(seed: int, **size: int) -> Tournament:
@@ -49,11 +48,11 @@ def random_teams(seed: int, *, decisive: float = 0.5, **size: int) -> Tournament
     rng = Random(seed)
     facts = random_tournament(seed, **size)
     records = {
-        tpn: [record if record.opponent else team_bye(record.kind, BOARDS, TEAMS) for record in history]
+        tpn: [record if record.opponent else team_bye(record.kind, TEAMS) for record in history]
         for tpn, history in facts.records.items()
     }
     for white, black, number in _played(facts):
-        games = [rng.choice(GAMES) if rng.random() < decisive else GAMES[10] for _ in range(BOARDS)]
+        games = [rng.choice(GAMES) if rng.random() < decisive else GAMES[10] for _ in range(TEAMS.boards)]
         records[white][number], records[black][number] = team_match(white, black, games, TEAMS)
     return _with(facts, records, TEAMS.match)
 

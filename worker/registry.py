@@ -38,7 +38,8 @@ class Entry(Generic[Made]):
     ``name`` is unique, as in ``dutch-2026``; editions of one text share ``family``. ``since`` is the day from which the
     edition applies, by the first round of a tournament; None: from ever. ``options`` is a frozen dataclass whose fields
     have defaults, and ``make`` builds the system from one. ``schedule``: the tables of a round robin bind the system,
-    and the basic rules of the Swiss systems (C.04.1) do not.
+    and the basic rules of the Swiss systems (C.04.1) do not. ``matches`` names the kind of matches that the system
+    needs, if its rounds are not single games.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Entry(Generic[Made]):
     since: date | None = None
     status: Literal["stable", "experimental"] = "stable"
     schedule: bool = False
+    matches: Literal["two-games", "teams"] | None = None
     origin: str = "built in"
 
 
@@ -105,6 +107,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="double-swiss",
         edition="2026",
         since=date(2026, 2, 1),
+        matches="two-games",
     ),
     Entry(
         "swiss-team-2026",
@@ -115,6 +118,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="swiss-team",
         edition="2026",
         since=date(2026, 2, 1),
+        matches="teams",
     ),
     Entry("berger", "Round robin by the Berger tables", "C.05 annex 1", berger.Berger, berger.Options, schedule=True),
     Entry(

@@ -164,6 +164,7 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
         errors.append(error)
     try:
         entry = systems.system(asked.system, asked.edition, day)
+        _need_matches(entry, event)
         system = entry.make(read_options(entry.options, asked.options, entry.name))
     except PairingError as error:
         errors.append(error)
@@ -174,6 +175,13 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
     if tournament is None or entry is None or system is None or errors:
         raise type(errors[0])(problem for error in errors for problem in error.problems)
     return _Chosen(tournament, warnings, entry, system, accelerated)
+
+
+def _need_matches(entry: Entry[PairingSystem], event: RoundFinished) -> None:
+    given = event.tournament.matches.kind if event.tournament.matches else None
+    if entry.matches and event.trf is None and given != entry.matches:
+        message = f'{entry.name} pairs matches; `matches` of the kind "{entry.matches}" are needed'
+        raise InvalidTournament(Breach("matches-missing", message, "/tournament/matches", entry.article))
 
 
 def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:

@@ -16,23 +16,28 @@ Game = tuple[Side, Side]
 _FORFEITED = Kind.FORFEIT_LOSS
 
 
+def times(game: PointSystem, games: int, pab: Points) -> PointSystem:
+    """Give the values of a match in which everything happens ``games`` times; ``pab`` is that of the whole bye."""
+    return PointSystem(
+        win=games * game.win,
+        draw=games * game.draw,
+        loss=games * game.loss,
+        forfeit_win=games * game.forfeit_win,
+        forfeit_loss=games * game.forfeit_loss,
+        pab=pab,
+        full_point_bye=games * game.full_point_bye,
+        half_point_bye=games * game.half_point_bye,
+        zero_point_bye=games * game.zero_point_bye,
+    )
+
+
 def double_points(game: PointSystem, pab: Points | None = None) -> PointSystem:
     """Give the values of a match of two games from those of a game.
 
     C.04.5 (2026) 1.3.2: the pairing-allocated bye is worth a game won and a game drawn, unless the event says otherwise
     with ``pab``.
     """
-    return PointSystem(
-        win=2 * game.win,
-        draw=2 * game.draw,
-        loss=2 * game.loss,
-        forfeit_win=2 * game.forfeit_win,
-        forfeit_loss=2 * game.forfeit_loss,
-        pab=game.win + game.draw if pab is None else pab,
-        full_point_bye=2 * game.full_point_bye,
-        half_point_bye=2 * game.half_point_bye,
-        zero_point_bye=2 * game.zero_point_bye,
-    )
+    return times(game, 2, game.win + game.draw if pab is None else pab)
 
 
 def double_match(
@@ -59,12 +64,15 @@ def double_match(
 class TeamScoring:
     """How the matches of teams score.
 
-    ``match`` values a match, ``board`` a game of it. ``primary`` says which of both is the score; the other one is the
-    secondary score if ``secondary`` is true (C.04.6 (2026) 1.2).
+    ``match`` values a match, ``game`` one of its ``boards`` games. ``primary`` says which of both is the score; the
+    other one is the secondary score if ``secondary`` is true (C.04.6 (2026) 1.2). 1.4: the pairing-allocated bye is
+    worth a drawn match and half of the boards: ``match.pab`` and ``pab``, in game points, say it.
     """
 
     match: PointSystem
-    board: PointSystem = PointSystem()
+    boards: int
+    game: PointSystem = PointSystem()
+    pab: Points | None = None
     primary: Literal["match", "game"] = "match"
     secondary: bool = True
 
@@ -72,6 +80,16 @@ class TeamScoring:
         """Put both scores in their places."""
         scores = (match_points, game_points) if self.primary == "match" else (game_points, match_points)
         return MatchScore(scores[0], scores[1] if self.secondary else 0)
+
+    @property
+    def game_points(self) -> PointSystem:
+        """What all boards of a match bring together."""
+        return times(self.game, self.boards, self.boards * self.game.draw if self.pab is None else self.pab)
+
+    @property
+    def points(self) -> PointSystem:
+        """The values of a match in the primary score."""
+        return self.match if self.primary == "match" else self.game_points
 
 
 def team_match(
@@ -82,7 +100,7 @@ def team_match(
     The match was played if any game was (C.04.6 (2026) 1.6.1); the match points compare the game points. Reading:
     boards forfeited crosswise to a tie are a drawn match that nobody played and nobody won by forfeit.
     """
-    points = _points(boards, scoring.board)
+    points = _points(boards, scoring.game)
     ends = values = _compared(points)
     if not _played(boards):
         ends = [Kind.FORFEIT_WIN if value is Outcome.WIN else Kind.FORFEIT_LOSS for value in values]
@@ -92,13 +110,9 @@ def team_match(
     return _record(ends[0], second, Colour.WHITE, scores[0]), _record(ends[1], first, Colour.BLACK, scores[1])
 
 
-def team_bye(kind: Kind, boards: int, scoring: TeamScoring) -> Record:
-    """Make the record of a team without an opponent.
-
-    C.04.6 (2026) 1.4: by default the pairing-allocated bye is worth a drawn match, and every board a draw; that is what
-    ``match.pab`` and ``board.pab`` have to say.
-    """
-    return Record(kind, match=scoring.score(worth(scoring.match)[kind], boards * worth(scoring.board)[kind]))
+def team_bye(kind: Kind, scoring: TeamScoring) -> Record:
+    """Make the record of a team without an opponent."""
+    return Record(kind, match=scoring.score(worth(scoring.match)[kind], worth(scoring.game_points)[kind]))
 
 
 def _points(games: Sequence[Game], system: PointSystem) -> tuple[Points, Points]:

@@ -22,7 +22,7 @@ from worker.tournament import Colour, Kind, NoLegalPairing, Outcome, PointSystem
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 MATCH = PointSystem.of(20, 10, pab=10)
-SCORING = TeamScoring(MATCH, replace(PointSystem(), pab=5))
+SCORING = TeamScoring(MATCH, boards=4)
 
 
 @pytest.mark.article("C.04.6 (2026) 3.3", "C.04.6 (2026) 3.4", "C.04.6 (2026) 3.5", "C.04.6 (2026) 3.6")
@@ -36,7 +36,7 @@ SCORING = TeamScoring(MATCH, replace(PointSystem(), pab=5))
 )
 def test_the_worked_events_come_out(example: dict, number: int):
     expected = example["rounds"][number - 1]
-    bye = partial(team_bye, boards=example["options"]["boards"], scoring=SCORING)
+    bye = partial(team_bye, scoring=replace(SCORING, boards=example["options"]["boards"]))
     asked = round_to_pair(worked_event(example, number, MATCH, bye, expected["absent"]))
     assert {str(c.tpn): c.score / 10 for c in asked.competitors} == expected["scores_before"]
     kind = example["options"]["kind"]
@@ -180,14 +180,14 @@ def test_a_match_is_played_if_any_board_is_and_compares_game_points():
     assert ends(absent, gone) == (Kind.FORFEIT_LOSS, 10, 10, Kind.FORFEIT_LOSS, 10)
     both = (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)
     assert ends(both, both) == (Kind.FORFEIT_LOSS, 0, 0, Kind.FORFEIT_LOSS, 0)
-    assert team_bye(Kind.PAB, 4, SCORING).match.primary == 10
-    assert team_bye(Kind.PAB, 4, SCORING).match.secondary == 20
+    assert team_bye(Kind.PAB, SCORING).match.primary == 10
+    assert team_bye(Kind.PAB, SCORING).match.secondary == 20
 
 
 @pytest.mark.article("C.04.6 (2026) 1.2")
 def test_game_points_may_be_the_score_and_the_other_score_may_be_left_out():
     boards_won = [(Outcome.WIN, Outcome.LOSS)] * 3
-    by_games = TeamScoring(MATCH, primary="game")
+    by_games = TeamScoring(MATCH, boards=3, primary="game")
     first, _ = team_match(1, 2, boards_won, by_games)
     assert (first.match.primary, first.match.secondary) == (30, 20)
     alone, _ = team_match(1, 2, boards_won, replace(by_games, secondary=False))

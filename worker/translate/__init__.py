@@ -19,33 +19,20 @@ from worker.tournament import (
     ForbiddenPairs,
     InvalidTournament,
     Kind,
-    Outcome,
     PairingNumber,
     Player,
-    Points,
     PointSystem,
     Problem,
     Record,
     Tournament,
+    histories,
 )
+from worker.translate.matches import Teams, TwoGames, counting
+from worker.translate.results import ENDS, point_system, tenths
 
 ENGINE = f"nextround {version('nextround')}"
 """The program and its version, as every answer carries it."""
 
-_PLAYED = {
-    "1-0": (Outcome.WIN, Outcome.LOSS),
-    "0-1": (Outcome.LOSS, Outcome.WIN),
-    "1/2-1/2": (Outcome.DRAW, Outcome.DRAW),
-    "0-0": (Outcome.LOSS, Outcome.LOSS),
-    "1/2-0": (Outcome.DRAW, Outcome.LOSS),
-    "0-1/2": (Outcome.LOSS, Outcome.DRAW),
-    "adjourned": (Outcome.DRAW, Outcome.DRAW),
-}
-_FORFEITED = {
-    "1F-0F": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
-    "0F-1F": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
-    "0F-0F": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
-}
 _BYES: dict[wire.ByeKind, Kind] = {
     "pab": Kind.PAB,
     "full-point": Kind.FULL_POINT_BYE,
@@ -79,25 +66,30 @@ def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ..
     """
     if event.trf is not None:
         return _reported(event.tournament, read_trf(event.trf), event.round)
-    return _recorded(event), ()
+    facts = _recorded(event)
+    if event.tournament.matches:
+        _compare_points(event, facts)
+    return facts, ()
 
 
 def _recorded(event: RoundFinished) -> Tournament:
     settings = event.tournament
     tpns = {player.id: player.tpn for player in event.players}
+    game = point_system(settings.points) if settings.points else PointSystem()
+    matches = counting(settings.matches, game) if settings.matches else None
     return Tournament(
         number_of_rounds=settings.number_of_rounds or 0,
         round_number=event.round,
         players=tuple(sorted(map(_player, event.players), key=lambda player: player.tpn)),
-        records=_records(event, tpns),
+        records=_records(event, tpns, matches),
         unavailable={tpns[bye.player]: _BYES[bye.kind] for bye in event.byes},
         initial_colour=_colour(settings.initial_colour),
-        points=_point_system(settings.points),
+        points=matches.points if matches else game,
         forbidden_pairs=tuple(
             ForbiddenPairs(tuple(tpns[player] for player in pairs.players), pairs.first_round, pairs.last_round)
             for pairs in settings.forbidden_pairs
         ),
-        virtual_points={tpns[given.player]: tuple(map(_tenths, given.points)) for given in event.virtual_points},
+        virtual_points={tpns[given.player]: tuple(map(tenths, given.points)) for given in event.virtual_points},
         id=settings.id,
         name=settings.name or "",
         first_round_date=settings.first_round_date,
@@ -200,6 +192,23 @@ def _warning(note: Problem) -> wire.Warning:
     return wire.Warning(code=found.code, message=found.message, pointer=found.pointer)
 
 
+def _compare_points(event: RoundFinished, facts: Tournament) -> None:
+    """Compare the points that participants of matches carry with what their matches add up to."""
+    past = histories(facts)
+    problems = [
+        Problem(
+            "wrong-points",
+            f'"{player.id}" has {player.points:g} points, but the recorded rounds add up to '
+            f"{past[player.tpn].points / 10:g}",
+            f"/players/{index}/points",
+        )
+        for index, player in enumerate(event.players)
+        if player.points is not None and tenths(player.points) != past[player.tpn].points
+    ]
+    if problems:
+        raise InvalidTournament(problems)
+
+
 def _player(player: wire.Player) -> Player:
     return Player(
         tpn=player.tpn,
@@ -213,44 +222,40 @@ def _player(player: wire.Player) -> Player:
     )
 
 
-def _records(event: RoundFinished, tpns: dict[str, PairingNumber]) -> dict[PairingNumber, tuple[Record, ...]]:
+def _records(
+    event: RoundFinished, tpns: dict[str, PairingNumber], matches: TwoGames | Teams | None
+) -> dict[PairingNumber, tuple[Record, ...]]:
     """Collect each player's records in the order of the rounds; of whom a round says nothing had withdrawn."""
-    gone = Record(Kind.ABSENT)
+    without = matches.bye if matches else Record
+    gone = without(Kind.ABSENT)
     records = {tpn: [gone] * (event.round - 1) for tpn in tpns.values()}
     for recorded in event.rounds:
         index = recorded.round - 1
         for game in recorded.games:
             white, black = tpns[game.white], tpns[game.black]
             records[white][index], records[black][index] = _game(game, white, black)
+        for match in recorded.matches:
+            white, black = tpns[match.white], tpns[match.black]
+            if matches:
+                records[white][index], records[black][index] = matches.match(match, white, black)
         for bye in recorded.byes:
-            records[tpns[bye.player]][index] = Record(_BYES[bye.kind])
+            records[tpns[bye.player]][index] = without(_BYES[bye.kind])
     return {tpn: tuple(history) for tpn, history in records.items()}
 
 
 def _game(game: wire.Game, white: PairingNumber, black: PairingNumber) -> tuple[Record, Record]:
-    if game.result in _FORFEITED:
-        of_white, of_black = _FORFEITED[game.result]
-        return Record(of_white, black, Colour.WHITE), Record(of_black, white, Colour.BLACK)
-    white_outcome, black_outcome = _PLAYED[game.result or ""]
+    mine, theirs = ENDS[game.result or ""]
+    if isinstance(mine, Kind) or isinstance(theirs, Kind):
+        return Record(Kind(mine), black, Colour.WHITE), Record(Kind(theirs), white, Colour.BLACK)
     adjourned, rated = game.result == "adjourned", not game.unrated
     return (
-        Record(Kind.PLAYED, black, Colour.WHITE, white_outcome, adjourned, rated),
-        Record(Kind.PLAYED, white, Colour.BLACK, black_outcome, adjourned, rated),
+        Record(Kind.PLAYED, black, Colour.WHITE, mine, adjourned, rated),
+        Record(Kind.PLAYED, white, Colour.BLACK, theirs, adjourned, rated),
     )
 
 
 def _colour(colour: wire.Colour | None) -> Colour | None:
     return None if colour is None else Colour.WHITE if colour == "white" else Colour.BLACK
-
-
-def _point_system(points: wire.PointSystem | None) -> PointSystem:
-    if points is None:
-        return PointSystem()
-    return PointSystem(**{key: _tenths(worth) for key, worth in points.in_full().model_dump().items()})
-
-
-def _tenths(points: float) -> Points:
-    return round(points * 10)
 
 
 def _reason(player: Player, kind: Kind, round_number: int) -> wire.Reason:
