@@ -16,15 +16,17 @@ POSITIONS = (
     decides(
         "C6 before C7",
         article("C.04.3 (2026) 2.4.1", "C.04.3 (2026) 2.4.2"),
-        ("1-3 2-5 and 8 down (downfloaters: 1) before 8-3 and 1 2 5 down (3), though C7 says 4 to 2½ 2 1½"),
+        ("8-6 1-7 and 2 down (downfloaters: 1) before 2-7 and 8 1 6 down (3), though C7 says 8 to 7 5 5"),
         question(
             8,
-            "2-7 ½, 4-1 0-1, 5 zero, 8-6 1-0",
-            "1-2 ½, 5-8 0-1, 6-4 1-0, 7-3 ½",
-            "3-5 ½, 6-1 0-1, 7-4 0-1, 8-2 1-0",
-            "1-8 0-1, 3-6 ½-0, 4-2 0-1, 5-7 1-0",
+            "3-1 ½-0, 4-6 0-1, 5-2 0-1, 8-7 1-0",
+            "1-4 1-0, 5-8 0-1, 6-2 ½, 7-3 ½",
+            "1-6 ½, 2-8 ½-0, 4-3 1-0, 7-5 ½",
+            "2-4 1-0, 3-5 ½, 6-7 0-1, 8-1 ½",
+            of=6,
+            points=THREE_ONE_NOTHING,
         ),
-        "8-4 1-3 2-5 6-7",
+        "3-2 8-6 1-7 5-4",
     ),
     decides(
         "C7",
@@ -89,16 +91,14 @@ POSITIONS = (
     decides(
         "C11 before C12",
         article("C.04.3 (2026) 2.4.6", "C.04.3 (2026) 2.4.7"),
-        ("3-1 2-4 5-7 (three times one colour: 0) before 3-7 2-5 1-4 (1), though C12 says 3 to 1"),
+        ("2-5 4-1 and 3 down (three times one colour: 0) before 2-3 4-5 and 1 down (1), though C12 says 2 to 1"),
         question(
             7,
-            "2-6 --, 4-3 0-1, 5 late, 7 pab",
-            "2-1 1-0, 3 full, 4-7 --, 5 late",
-            "1-5 ½, 3-6 ½, 4 pab, 7-2 0-1",
-            "1 full, 3-2 ½, 5-6 1-0, 7-4 ½",
-            initial_colour=Colour.BLACK,
+            "2-4 1-0, 3-1 0-0, 5 pab, 6 late",
+            "1 zero, 4 pab, 5-3 0-1, 6 late, 7-2 0-1",
+            "1-2 1-0, 4-3 ½-0, 6 late, 7-5 ½-0",
         ),
-        "1-3 2-4 5-7, 6 bye",
+        "2-5 1-4 3-7, 6 bye",
     ),
     decides(
         "C12",
@@ -189,18 +189,23 @@ POSITIONS = (
         "1-4 2-5 3-6",
     ),
     decides(
-        "C17",
-        article("C.04.3 (2026) 2.4.12"),
-        ("4-6 5-1 2-3 (upfloats again, two rounds ago: 0) before 4-1 5-3 2-6 (1)"),
-        question(
-            7,
-            "2-7 ½, 3-4 0-1, 5 pab, 6-1 ½",
-            "1-7 +-, 3-6 ½, 4-2 1-0, 5 half",
-            "1-3 0-1, 2 pab, 5-6 ½, 7-4 ½",
-            of=5,
-            initial_colour=Colour.BLACK,
+        "C17 before C18",
+        article("C.04.3 (2026) 2.4.12", "C.04.3 (2026) 2.4.13"),
+        (
+            "7-8 6-9 and 5 1 down (upfloats again, two rounds ago: 0) before 7-8 5-1 and 6 9 down (1), though C18"
+            " says 2 1½ to 1½ 1"
         ),
-        "6-4 1-5 2-3, 7 bye",
+        question(
+            9,
+            "1-6 0-0, 2-8 1-0, 3-4 1-0, 7-5 0-1, 9 pab",
+            "1 pab, 4-8 0-1, 5-3 ½, 6-2 1-0, 9-7 0-1",
+            "2-5 ½, 4 pab, 6-3 0-1, 7-1 1-0, 8-9 1-0",
+            "3-8 ½-0, 5-4 ½, 7-6 1-0, 9-2 ½",
+            "3-7 ½, 4-2 0-1, 6-5 1-0, 8-1 0-1",
+            "1-2 0-1, 3 pab, 4-7 0-0, 5-9 ½, 8-6 0-1",
+            of=8,
+        ),
+        "2-3 7-8 6-9 1-4, 5 bye",
     ),
     decides(
         "C18",
@@ -210,11 +215,35 @@ POSITIONS = (
         "4-1 2-6 5-3",
     ),
     decides(
+        "C18 before C19",
+        article("C.04.3 (2026) 2.4.13", "C.04.3 (2026) 2.4.14"),
+        (
+            "7-2 6-4 and 5 down (differences of downfloats again: ½) before 7-4 5-2 and 6 down (1½), though C19 "
+            "says 1½ to ½"
+        ),
+        question(
+            7,
+            "3-2 ½, 4-1 ½, 5 pab, 6-7 ½",
+            "1-7 0-1, 2-4 ½, 5-3 ½, 6 pab",
+            "1-2 ½-0, 3-6 0-1, 4-5 0-1, 7 pab",
+            "1-3 ½, 2-6 1-0, 4 pab, 7-5 1-0",
+            of=7,
+        ),
+        "7-2 6-4 5-1, 3 bye",
+    ),
+    decides(
         "C19",
         article("C.04.3 (2026) 2.4.14"),
-        ("4-5 1-2 (differences of upfloats again: ½) before 4-2 1-5 (1½)"),
-        question(6, "1-3 ½-0, 2-5 0-0, 4-6 ½", "3-5 +-, 4-1 1-0, 6-2 1-0", initial_colour=Colour.BLACK),
-        "3-6 5-4 1-2",
+        ("3-6 4-1 5-2 (differences of upfloats again: 1) before 3-2 4-6 5-1 (3)"),
+        question(
+            6,
+            "2-4 0-1, 3-5 1-0, 6-1 1-0",
+            "1-2 1-0, 4-3 ½-0, 5-6 1-0",
+            "3-1 1-0, 4-5 ½, 6-2 0-1",
+            initial_colour=Colour.BLACK,
+            points=THREE_ONE_NOTHING,
+        ),
+        "6-3 1-4 2-5",
     ),
     decides(
         "C19 before C20",

@@ -71,18 +71,17 @@ POSITIONS = (
         "2-3 4-5 6-1",
     ),
     decides(
-        "C.8",
-        article("C.04.3 (2017) C.8"),
-        ("4-2 5-6 and 1 down (beyond difference 2: 0) before 4-6 2-5 and 1 down (1)"),
+        "C.8 before C.9",
+        article("C.04.3 (2017) C.8", "C.04.3 (2017) C.9"),
+        ("6-2 8-3 and 4 down (beyond difference 2: 0) before 6-2 8-4 and 3 down (1), though C.9 says 2 to 1"),
         question(
-            9,
-            "1-4 0-1, 2 pab, 5-3 --, 7-6 ½, 8-9 ½",
-            "2-1 ½, 3-7 0-1, 5 half, 6-8 ½-0, 9-4 0-1",
-            "1-6 1-0, 2-8 ½, 4-3 1-0, 5 pab, 9-7 +-",
-            "1 pab, 2 zero, 3-5 ½, 7 half, 8-4 ½, 9-6 0-1",
-            unavailable={7: "zero"},
+            8,
+            "2-8 1-0, 3-4 1-0, 5-6 0-1, 7-1 ½",
+            "1-5 ½, 4-2 ½, 6-8 0-1, 7-3 ½",
+            "2-1 0-0, 5-4 ½, 6-3 ½, 8-7 1-0",
+            "1-8 ½, 2-5 ½, 6 pab, 7-4 0-1",
         ),
-        "4-2 1-9 6-5 8-3",
+        "6-2 8-3 4-1 5-7",
     ),
     decides(
         "C.9",
@@ -164,33 +163,36 @@ POSITIONS = (
     decides(
         "C.13 before C.14",
         article("C.04.3 (2017) C.13", "C.04.3 (2017) C.14"),
-        ("3-2 5-4 and 1 down (upfloats again: 0) before 3-2 5-1 and 4 down (1), though C.14 says 3 to 2"),
-        question(5, "2-1 0-1, 4-3 ½, 5 pab", "1-4 0-0, 3 pab, 5-2 ½", "2-4 ½, 3-1 0-0"),
-        "3-2 4-5, 1 bye",
+        ("3-6 4-7 and 1 down (upfloats again: 0) before 3-1 4-6 and 7 down (1), though C.14 says 1 to 0"),
+        question(
+            7, "2-6 0-1, 3-5 1-0, 4 pab, 7-1 1-0", "1 pab, 4-3 ½, 5-2 1-0, 6-7 ½", "1-4 ½-0, 2 pab, 6-5 0-0, 7-3 0-1"
+        ),
+        "3-6 4-7 2-1, 5 bye",
     ),
     decides(
         "C.14 before C.15",
         article("C.04.3 (2017) C.14", "C.04.3 (2017) C.15"),
         (
-            "2-1 4-5 and 3 down (downfloats again, two rounds ago: 1) before 2-4 1-3 and 5 down (2), though C.15 "
+            "4-5 2-7 and 3 down (downfloats again, two rounds ago: 0) before 4-3 5-7 and 2 down (1), though C.15 "
             "says 1 to 0"
         ),
         question(
-            5,
-            "2 pab, 4-3 1-0, 5-1 1-0",
-            "1-4 ½, 2 full, 3-5 ½",
-            "1 pab, 2 full, 3 full, 5-4 --",
-            of=5,
-            initial_colour=Colour.BLACK,
+            7, "3-1 ½, 5-2 0-1, 6 pab, 7-4 ½", "1 half, 4-2 1-0, 6-5 ½-0, 7-3 ½", "1-7 1-0, 2-3 0-0, 4-6 ½, 5 pab"
         ),
-        "2-1 4-5, 3 bye",
+        "6-1 5-4 2-7, 3 bye",
     ),
     decides(
         "C.15",
         article("C.04.3 (2017) C.15"),
-        ("3-1 2-4 and 5 down (upfloats again, two rounds ago: 0) before 3-5 2-1 and 4 down (1)"),
-        question(6, "1-5 0-0, 4-3 0-1, 6-2 0-1", "3-6 ½, 4-1 1-0, 5-2 1-0", "1-6 1-0, 2-3 ½, 5-4 0-0", of=7),
-        "3-1 2-4 6-5",
+        ("1-7 5-3 and 2 down (upfloats again, two rounds ago: 0) before 1-3 5-2 and 7 down (1)"),
+        question(
+            7,
+            "1 pab, 4-3 1-0, 5-7 1-0, 6-2 1-0",
+            "2-1 1-0, 3-7 0-1, 4 pab, 5-6 ½",
+            "1-5 1-0, 3 pab, 4-2 1-0, 7-6 0-1",
+            points=THREE_ONE_NOTHING,
+        ),
+        "6-4 7-1 3-5, 2 bye",
     ),
     decides(
         "C.16",
@@ -219,15 +221,18 @@ POSITIONS = (
     decides(
         "C.17",
         article("C.04.3 (2017) C.17"),
-        ("1-5 3-4 (differences of upfloats again: 1) before 1-4 3-5 (1½)"),
+        ("7-5 4-3 (differences of upfloats again: ½) before 7-3 4-5 (1)"),
+        question(8, "3-6 0-1, 4-7 0-1, 5-2 0-1, 8-1 ½-0", "2-4 ½, 3-8 0-1, 5-1 0-1, 6-7 ½-0", of=4),
+        "8-2 1-6 7-5 4-3",
+    ),
+    decides(
+        "C.17 before C.18",
+        article("C.04.3 (2017) C.17", "C.04.3 (2017) C.18"),
+        ("3-1 6-5 4-2 (differences of upfloats again: 3) before 3-5 6-2 4-1 (6), though C.18 says 6 3 to 3 3"),
         question(
-            5,
-            "1-2 1-0, 3 pab, 4 late, 5 late",
-            "1 full, 2-3 ½, 4-5 0-0",
-            "2-4 0-1, 3-1 ½, 5 pab",
-            initial_colour=Colour.BLACK,
+            6, "1-6 ½, 2-3 0-1, 4-5 1-0", "3 pab, 5-1 1-0, 6-4 1-0", "3-4 ½, 5-2 ½, 6 pab", points=THREE_ONE_NOTHING
         ),
-        "5-1 4-3, 2 bye",
+        "6-5 1-3 4-2",
     ),
     decides(
         "C.18",
