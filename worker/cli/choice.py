@@ -57,13 +57,15 @@ def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
     """
     said = system_code(report.system_code)
     day = report.first_round_date
+    given = asked.options
     if asked.system is None:
+        given = {**(said.options if said else {}), **given}
         said = said or _nothing_said(report, systems)
         entry = systems.system(said.system, asked.edition or said.edition, day)
     else:
         with_edition = (asked.system, asked.edition, day)
         entry = _as_asked(lambda: systems.system(*with_edition))
-    options = _as_asked(lambda: read_options(entry.options, asked.options, entry.name))
+    options = _as_asked(lambda: read_options(entry.options, given, entry.name))
     if asked.acceleration is not None:
         name = asked.acceleration
         acceleration = None if name == NONE else _as_asked(lambda: systems.acceleration(name, day))

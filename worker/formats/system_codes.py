@@ -1,43 +1,53 @@
 """The codes of record 192, and what they are called here."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class SystemCode:
+    """What a 192 code asks for; ``edition`` is None where the date of the first round decides."""
+
+    system: str
+    edition: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    accelerated: bool = False
+
 
 _BAKU = "_BAKU"
+_CYCLES = re.compile(r"BERGER_ROUNDROBIN_G([1-9]\d?)", re.ASCII)
 
-#: Code of record 192 without its acceleration: system and edition; None: the date of the first round tells. The
-#: drafts of TRF26 and bbpPairings 6.0.0 wrote 2025 where the format says 2026.
-_SYSTEMS: dict[str, tuple[str, str | None]] = {
-    "FIDE_DUTCH": ("dutch", None),
-    "FIDE_DUTCH_2017": ("dutch", "2017"),
-    "FIDE_DUTCH_2025": ("dutch", "2026"),
-    "FIDE_DUTCH_2026": ("dutch", "2026"),
-    "FIDE_DUBOV": ("dubov", None),
-    "FIDE_BURSTEIN": ("burstein", None),
-    "FIDE_DOUBLESWISS": ("double-swiss", None),
-    "BERGER_ROUNDROBIN": ("berger", None),
-    "FIDE_ROUNDROBIN": ("berger", None),
+#: By code, without an acceleration. The drafts of TRF26 and bbpPairings 6.0.0 wrote 2025 where the format says 2026.
+#: Of the double round robins the one of FIDE changes over the last two rounds of the first cycle.
+_SYSTEMS = {
+    "FIDE_DUTCH": SystemCode("dutch"),
+    "FIDE_DUTCH_2017": SystemCode("dutch", "2017"),
+    "FIDE_DUTCH_2025": SystemCode("dutch", "2026"),
+    "FIDE_DUTCH_2026": SystemCode("dutch", "2026"),
+    "FIDE_DUBOV": SystemCode("dubov"),
+    "FIDE_BURSTEIN": SystemCode("burstein"),
+    "FIDE_DOUBLESWISS": SystemCode("double-swiss"),
+    "BERGER_ROUNDROBIN": SystemCode("berger"),
+    "BERGER_DOUBLEROUNDROBIN": SystemCode("berger", options={"cycles": 2, "exchange": False}),
+    "FIDE_ROUNDROBIN": SystemCode("berger"),
+    "FIDE_DOUBLEROUNDROBIN": SystemCode("berger", options={"cycles": 2, "exchange": True}),
 }
 
 #: The text of the acceleration that was in force with an edition of a system; else the date tells.
 _ACCELERATIONS = {"2017": "baku-2016", "2026": "baku-2026"}
 
 
-@dataclass(frozen=True, slots=True)
-class SystemCode:
-    """What a 192 code asks for; ``edition`` is None where the date decides."""
-
-    system: str
-    edition: str | None = None
-    accelerated: bool = False
-
-
 def system_code(code: str) -> SystemCode | None:
     """Read a 192 code; None for one that names no system here."""
+    if found := _CYCLES.fullmatch(code):
+        return SystemCode("berger", options={"cycles": int(found[1]), "exchange": False})
     base = code.removesuffix(_BAKU)
-    if base not in _SYSTEMS:
+    system = _SYSTEMS.get(base)
+    accelerated = base != code
+    if system is None or (accelerated and system.system == "berger"):
         return None
-    system, edition = _SYSTEMS[base]
-    return SystemCode(system, edition, accelerated=base != code)
+    return replace(system, accelerated=accelerated)
 
 
 def acceleration_of(edition: str | None) -> str:
