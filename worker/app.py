@@ -30,6 +30,7 @@ def create_app(settings: Settings) -> Celery:
         # Celery executes, and does no more: an event is pending in the stream until it is answered, and whatever Celery
         # loses is dispatched again. So there are no late acknowledgements, retries, visibility timeouts or results.
         broker_url=settings.broker_url.get_secret_value(),
+        broker_use_ssl=settings.tls or None,
         task_ignore_result=True,
         # A message of anybody else is never unpickled, and makes no queue.
         accept_content=["json"],

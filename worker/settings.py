@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+LEAST_KEY = 16
 SUPPORTED_SCHEMES = ("redis", "rediss")
 
 
@@ -28,6 +29,14 @@ class Settings(BaseSettings):
     socket_timeout: float = Field(
         default=5.0, ge=1, description="Seconds without an answer after which a broker connection is given up."
     )
+    broker_ca: Path | None = Field(
+        default=None,
+        description="PEM file of the authority that signed the broker's certificate; the system's where not set.",
+    )
+    broker_certificate: Path | None = Field(
+        default=None, description="PEM file of our own certificate, where the broker asks for one."
+    )
+    broker_key: Path | None = Field(default=None, description="PEM file of the key to that certificate.")
 
     event_prefix: str = Field(
         default="io.nextround",
@@ -39,6 +48,19 @@ class Settings(BaseSettings):
     )
     max_event_bytes: int = Field(
         default=8_000_000, ge=1_000, description="Largest event that is read; a larger one goes to the dead letters."
+    )
+    signing_keys: SecretStr = Field(
+        default=SecretStr(""),
+        description="Keys of the platforms' signatures (HMAC-SHA256), as `ID:HEX` with commas between; at least 16 "
+        "bytes each. Several, so that they can be changed one after the other.",
+    )
+    signature_required: bool = Field(
+        default=False, description="Take no event without a signature; else only one that is there must be right."
+    )
+    signature_window: float | None = Field(
+        default=None,
+        gt=0,
+        description="Seconds that a signed event's `time` may be from its arrival at the broker, either way.",
     )
     celery_intake: bool = Field(
         default=False,
@@ -138,6 +160,20 @@ class Settings(BaseSettings):
             raise ValueError("the broker URL names no host; accepted: redis://HOST:PORT/DB")
         return url
 
+    @field_validator("signing_keys")
+    @classmethod
+    def _keys_are_keys(cls, given: SecretStr) -> SecretStr:
+        found = _keys(given)
+        if len(found) != len(_parts(given)) or any(len(key) < LEAST_KEY for key in found.values()):
+            raise ValueError(f"accepted: ID:HEX,ID:HEX with different ids, and at least {LEAST_KEY} bytes in each key")
+        return given
+
+    @model_validator(mode="after")
+    def _a_required_signature_can_be_checked(self) -> "Settings":
+        if self.signature_required and not self.keys:
+            raise ValueError("a signature is required, but NEXTROUND_SIGNING_KEYS names no key")
+        return self
+
     @model_validator(mode="after")
     def _times_fit(self) -> "Settings":
         if self.takeover < 2 * self.heartbeat:
@@ -145,6 +181,23 @@ class Settings(BaseSettings):
         if self.takeover_cap < self.takeover:
             raise ValueError("takeover_cap must be at least takeover")
         return self
+
+    @property
+    def keys(self) -> dict[str, bytes]:
+        """The keys of signatures, by id."""
+        return _keys(self.signing_keys)
+
+    @property
+    def tls(self) -> dict[str, str]:
+        """The files for a TLS connection, by redis-py's names; empty where the broker is spoken to in the clear."""
+        if not self.broker_url.get_secret_value().startswith("rediss:"):
+            return {}
+        files = {
+            "ssl_ca_certs": self.broker_ca,
+            "ssl_certfile": self.broker_certificate,
+            "ssl_keyfile": self.broker_key,
+        }
+        return {"ssl_cert_reqs": "required"} | {name: str(path) for name, path in files.items() if path}
 
     @property
     def broker_is_named(self) -> bool:
@@ -156,6 +209,21 @@ class Settings(BaseSettings):
         """The broker's URL without user and password, for logs and messages."""
         parts = urlsplit(self.broker_url.get_secret_value())
         return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+
+
+def _parts(given: SecretStr) -> list[str]:
+    return [part for part in (part.strip() for part in given.get_secret_value().split(",")) if part]
+
+
+def _keys(given: SecretStr) -> dict[str, bytes]:
+    found = {}
+    for part in _parts(given):
+        identifier, _, secret = part.partition(":")
+        try:
+            found[identifier] = bytes.fromhex(secret)
+        except ValueError:  # told by the validator, without the secret
+            found[identifier] = b""
+    return found
 
 
 def what_is_wrong(error: ValidationError) -> str:

@@ -12,7 +12,7 @@ from celery import shared_task
 from redis import Redis
 
 from schemas import ROUND_FINISHED
-from worker.broker import queues
+from worker.broker import queues, signature
 from worker.broker.append import append
 from worker.broker.ledger import Entry, Ledger, Refusal, Verdict
 from worker.operations import logs, metrics
@@ -62,6 +62,9 @@ def _settle(means: Means, entry: Entry) -> None:
     if len(body) > limits.max_event_bytes:
         # Not parsed, and so not answered: reading its ids would cost what the limit is there to spare.
         return _bury(means, entry, "too-large", f"{len(body)} bytes; accepted: {limits.max_event_bytes}")
+    # Whoever cannot prove who they are is not answered: an answer would go to somebody else.
+    if wrong := signature.fault(body, entry.signature, limits.keys, required=limits.signature_required):
+        return _bury(means, entry, "bad-signature", wrong)
     started = time.perf_counter()
     try:
         if entry.deliveries > limits.max_deliveries:
@@ -70,6 +73,9 @@ def _settle(means: Means, entry: Entry) -> None:
         answer = means.answer(body)
     except Unaddressable as error:
         return _bury(means, entry, error.reason, error.detail)
+    window = limits.signature_window if entry.signature and limits.keys else None
+    if window and (wrong := signature.outside(window, answer.cause.time, entry.arrived)):
+        return _bury(means, entry, "outside-window", wrong)
     _identify(answer)
     if answer.failure:
         log.error("pairing_failed", **logs.facts(answer.failure))

@@ -118,10 +118,10 @@ class Worker:
 class Stage:
     """A broker, the platform at it, and the workers that were started for it."""
 
-    def __init__(self, broker, directory):
+    def __init__(self, broker, directory, credentials=""):
         self.broker = broker
         self.directory = directory
-        self.client = redis.Redis.from_url(broker.url)
+        self.client = redis.Redis.from_url(broker.url.replace("//", f"//{credentials}"))
         self.client.flushall()
         self.workers = []
 

@@ -1,6 +1,6 @@
 """Our own connections to Redis or Valkey, and the check that the server is one that we can work with."""
 
-from typing import cast
+from typing import Any, cast
 
 from packaging.version import InvalidVersion, Version
 from redis import Redis
@@ -35,6 +35,7 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
         socket_connect_timeout=timeout,
         socket_keepalive=True,
         health_check_interval=25,  # a connection that a firewall dropped in silence is noticed before it is used
+        **cast("Any", settings.tls),
         retry=often if patience is None else at_once,
     )
 

@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -27,13 +27,21 @@ class EmbeddedBroker:
     """A Valkey server on the loopback interface with an append-only file, for as long as the context lasts.
 
     `directory` holds its data and is made where it is missing. One server at a time: the directory is locked for as
-    long as the server process lives, even where the process that started it was killed.
+    long as the server process lives, even where the process that started it was killed. `options` are more lines of the
+    server's configuration, or other ones.
 
     Raises `NoServer` where no server can be found or it does not answer.
     """
 
-    def __init__(self, directory: Path, binary: Path | None = None, port: int | None = None) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        binary: Path | None = None,
+        port: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self._directory = directory
+        self._options = options or {}
         self._binary = binary
         self._port = port
         self._process: subprocess.Popen[bytes] | None = None
@@ -58,7 +66,7 @@ class EmbeddedBroker:
         log = self._directory / "server.log"
         with _locked(self._directory) as lock, log.open("ab") as output:
             self._process = subprocess.Popen(  # noqa: S603 - our own binary, our own arguments
-                [str(binary), *_arguments(self._directory, self._port)],
+                [str(binary), *_arguments(self._directory, self._port, self._options)],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -92,6 +100,8 @@ class EmbeddedBroker:
                     break
                 try:
                     client.ping()
+                except redis.AuthenticationError:  # it answers, and has users
+                    return
                 except redis.RedisError:  # refused, or still loading its file
                     time.sleep(0.02)
                 else:
@@ -143,7 +153,7 @@ def _bundled_server() -> Path | None:
     return server if os.access(server, os.X_OK) else None
 
 
-def _arguments(directory: Path, port: int) -> list[str]:
+def _arguments(directory: Path, port: int, chosen: Mapping[str, str]) -> list[str]:
     options = {
         "bind": "127.0.0.1",
         "port": str(port),
@@ -152,8 +162,9 @@ def _arguments(directory: Path, port: int) -> list[str]:
         "appendfsync": "everysec",
         "save": "",
         "maxmemory-policy": "noeviction",  # a broker that evicts loses rounds
+        "proto-max-bulk-len": "64mb",  # the default, 512 MB, lets one event fill a worker's memory
         "daemonize": "no",
-    }
+    } | dict(chosen)
     return [part for name, value in options.items() for part in (f"--{name}", value)]
 
 

@@ -1,7 +1,7 @@
 """The names of everything that NextRound keeps on Redis. The braces keep them in one slot, as the scripts need."""
 
 IN = "{nextround}:in"
-"""Stream: events from platforms, each one field `ce`."""
+"""Stream: events from platforms, each a field `ce`, and a field `sig` where they are signed."""
 OUT = "{nextround}:out"
 """Stream: answers for platforms, each one field `ce`."""
 DEAD = "{nextround}:dead"
@@ -9,6 +9,9 @@ DEAD = "{nextround}:dead"
 
 BODY = "ce"
 """The field of a stream entry that holds the event as CloudEvents JSON."""
+
+SIGNATURE = "sig"
+"""The field of a stream entry that may hold the body's signature."""
 
 SECONDS = "seconds"
 """The field beside it, in answers: how long the work took."""

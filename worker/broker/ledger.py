@@ -40,12 +40,15 @@ _REFUSALS: dict[Verdict, Refusal] = {
 class Entry:
     """An event as it lies on the broker.
 
-    `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1.
+    `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1. `arrived` is
+    when the broker took it, in seconds since 1970, by the broker's clock.
     """
 
     id: str
     body: bytes | None
+    signature: bytes | None
     deliveries: int
+    arrived: float
 
 
 class Ledger(Protocol):

@@ -54,7 +54,14 @@ class RedisLedger:
             _, pending, found = together.execute()
         if not pending or not found:
             return None
-        return Entry(entry, found[0][1].get(keys.BODY.encode()), pending[0]["times_delivered"])
+        fields = found[0][1]
+        return Entry(
+            id=entry,
+            body=fields.get(keys.BODY.encode()),
+            signature=fields.get(keys.SIGNATURE.encode()),
+            deliveries=pending[0]["times_delivered"],
+            arrived=int(entry.partition("-")[0]) / 1000,
+        )
 
     def touch(self, entry: str) -> None:
         """Show that an entry is still worked on."""
@@ -105,6 +112,7 @@ class RedisLedger:
                 detail,
                 self._settings.dead_limit,
                 answer.event if answer else b"",
+                self._settings.max_event_bytes,
             ],
         )
         return bool(moved)

@@ -55,6 +55,7 @@ return 'committed'
 BURY = """#!lua
 -- KEYS  1 in  2 dead  3 out
 -- ARGV  1 group  2 entry  3 reason  4 detail  5 most dead letters  6 event, or nothing to publish
+--       7 most bytes of a field: of a longer one the beginning is kept, under another name, and never sent again
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #pending == 0 then return 0 end
 local letter = {'reason', ARGV[3], 'detail', ARGV[4], 'entry', ARGV[2], 'deliveries', pending[1][4],
@@ -63,8 +64,10 @@ local found = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])
 if found[1] then
   -- Some hundred fields at most: more than Lua's stack holds must not make an entry that cannot be buried.
   for i = 1, math.min(#found[1][2], 200), 2 do
-    letter[#letter + 1] = 'in.' .. found[1][2][i]
-    letter[#letter + 1] = found[1][2][i + 1]
+    local value = found[1][2][i + 1]
+    local whole = #value <= tonumber(ARGV[7])
+    letter[#letter + 1] = (whole and 'in.' or 'cut.') .. string.sub(found[1][2][i], 1, 200)
+    letter[#letter + 1] = whole and value or string.sub(value, 1, 1000)
   end
 end
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', unpack(letter))
@@ -81,6 +84,7 @@ local found = redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[1])
 if not found[1] then return false end
 local event = {}
 for i = 1, #found[1][2], 2 do
+  if string.sub(found[1][2][i], 1, 4) == 'cut.' then return false end
   local name = string.match(found[1][2][i], '^in%.(.*)$')
   if name then
     event[#event + 1] = name

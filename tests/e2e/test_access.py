@@ -1,0 +1,189 @@
+"""Who may do what: users of the broker, TLS, and signatures, with a real server and a real worker."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.chaos.proxy import Proxy
+from tests.e2e.stage import Stage, event, until
+from worker.broker import keys
+from worker.broker.append import append
+from worker.broker.embedded import EmbeddedBroker
+
+ACL = Path(__file__).parents[2] / "deploy" / "acl" / "users.acl"
+ROOT = "user root on >root ~* &* +@all"
+"""For the stage alone, which empties the broker."""
+
+
+def url(broker, user):
+    return broker.url.replace("redis://", f"redis://{user}:{user}-secret@")
+
+
+@pytest.fixture
+def guarded(server_binary, tmp_path):
+    """A stage whose broker has the users of deploy/acl."""
+    rules = ACL.read_text()
+    for user in ("worker", "platform", "operator"):
+        rules = rules.replace(f"#{user.upper()}_SHA256", "#" + hashlib.sha256(f"{user}-secret".encode()).hexdigest())
+    (tmp_path / "users.acl").write_text(rules + ROOT + "\n")
+    broker = EmbeddedBroker(tmp_path / "valkey", server_binary, options={"aclfile": str(tmp_path / "users.acl")})
+    with broker:
+        stage = Stage(broker, tmp_path, "root:root@")
+        yield stage
+        stage.clear()
+
+
+def test_the_file_as_it_is_holds_no_password(server_binary, tmp_path):
+    shutil.copy(ACL, tmp_path)
+    from worker.broker.embedded import NoServer
+
+    broker = EmbeddedBroker(tmp_path / "valkey", server_binary, options={"aclfile": str(tmp_path / ACL.name)})
+    with pytest.raises(NoServer), broker:
+        pass
+
+
+def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_them(guarded):
+    worker = guarded.worker(NEXTROUND_BROKER_URL=url(guarded.broker, "worker"), NEXTROUND_CELERY_INTAKE="true")
+    until(lambda: worker.says("intake_started"))
+    with redis.Redis.from_url(url(guarded.broker, "platform")) as platform:
+        platform.xgroup_create(keys.OUT, "hall", "0", mkstream=True)
+        for revision in (1, 2):
+            append(event(revision=revision), platform)
+            guarded.wait(revision)
+        append(b"{", platform)
+        until(lambda: guarded.letters)
+        [[_, answers]] = platform.xreadgroup("hall", "screen", {keys.OUT: ">"}, block=1000)
+        assert len(answers) == 2
+        assert platform.xack(keys.OUT, "hall", *(place for place, _ in answers)) == 2
+    until(lambda: worker.says("buried"))
+    assert worker.stop() == 0
+    assert guarded.client.acl_log() == []
+
+
+DENIED_TO_THE_PLATFORM = [
+    ("XADD", keys.OUT, "*", "ce", "forged"),
+    ("XADD", keys.DEAD, "*", "ce", "forged"),
+    ("XADD", "nextround.internal", "*", "ce", "forged"),
+    ("LPUSH", "nextround.internal", "{}"),
+    ("XRANGE", keys.IN, "-", "+"),
+    ("XREADGROUP", "GROUP", "nextround", "me", "STREAMS", keys.IN, ">"),
+    ("XACK", keys.IN, "nextround", "1-1"),
+    ("XDEL", keys.IN, "1-1"),
+    ("XTRIM", keys.OUT, "MAXLEN", "0"),
+    ("XDEL", keys.OUT, "1-1"),
+    ("XGROUP", "DESTROY", keys.OUT, "other"),
+    ("HSET", keys.tournament("open"), "round", "9"),
+    ("DEL", keys.tournament("open")),
+    ("EVAL", f"return redis.call('XADD', '{keys.OUT}', '*', 'ce', 'forged')", "0"),
+    ("KEYS", "*"),
+    ("FLUSHALL",),
+    ("CONFIG", "GET", "*"),
+    ("ACL", "LIST"),
+    ("CLIENT", "LIST"),
+    ("INFO",),
+]
+
+
+@pytest.mark.parametrize("command", DENIED_TO_THE_PLATFORM, ids=" ".join)
+def test_the_platform_can_do_nothing_else(guarded_platform, command):
+    with pytest.raises(redis.exceptions.NoPermissionError):
+        guarded_platform.execute_command(*command)
+
+
+@pytest.fixture(scope="module")
+def guarded_platform(server_binary, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("guarded")
+    rules = ACL.read_text()
+    for user in ("worker", "platform", "operator"):
+        rules = rules.replace(f"#{user.upper()}_SHA256", f">{user}-secret")
+    (directory / "users.acl").write_text(rules + ROOT + "\n")
+    broker = EmbeddedBroker(directory / "valkey", server_binary, options={"aclfile": str(directory / "users.acl")})
+    with broker, redis.Redis.from_url(url(broker, "platform")) as platform:
+        platform.xadd(keys.IN, {"ce": "{}"})
+        yield platform
+
+
+def test_nobody_comes_in_without_a_password(guarded):
+    with redis.Redis.from_url(guarded.broker.url) as anybody, pytest.raises(redis.AuthenticationError):
+        anybody.ping()
+
+
+def test_the_operator_can_use_the_commands(guarded, monkeypatch):
+    from tests.cli.running import run
+
+    worker = guarded.worker(NEXTROUND_BROKER_URL=url(guarded.broker, "worker"))
+    monkeypatch.setenv("NEXTROUND_BROKER_URL", url(guarded.broker, "operator"))
+    (guarded.directory / "event.json").write_text(json.dumps(event()))
+    assert run("send", guarded.directory / "event.json", "--wait").exit_code == 0
+    guarded.send(b"{")
+    until(lambda: guarded.letters)
+    letter = guarded.client.xrange(keys.DEAD)[0][0].decode()
+    for command in (
+        ("dead", "list"),
+        ("dead", "show", letter),
+        ("dead", "replay", letter),
+        ("ledger", "show", "open"),
+        ("ledger", "reset", "open", "--yes"),
+    ):
+        assert run(*command).exit_code == 0, command
+    until(lambda: guarded.letters)
+    assert run("dead", "drop", "--all", "--reason", "not-json").exit_code == 0
+    assert worker.stop() == 0
+    assert guarded.client.acl_log() == []
+
+
+@pytest.fixture
+def certificate(tmp_path):
+    """A certificate for this machine that it signed itself, with its key."""
+    if not shutil.which("openssl"):
+        pytest.skip("the program openssl is not installed")
+    names = {name: str(tmp_path / name) for name in ("key.pem", "ca.pem")}
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", names["key.pem"], "-out", names["ca.pem"]],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    both = tmp_path / "both.pem"
+    both.write_text((tmp_path / "key.pem").read_text() + (tmp_path / "ca.pem").read_text())
+    return both, tmp_path / "ca.pem"
+
+
+@pytest.fixture
+def behind_tls(stage, certificate):
+    """The URL of the stage's broker through TLS, and the file of the authority."""
+    both, authority = certificate
+    proxy = Proxy(int(stage.broker.url.rpartition(":")[2].partition("/")[0]), both)
+    yield f"rediss://localhost:{proxy.port}/0", authority
+    proxy.close()
+
+
+def test_a_worker_speaks_tls_with_a_broker_whose_authority_is_named(stage, behind_tls):
+    address, authority = behind_tls
+    worker = stage.worker(NEXTROUND_BROKER_URL=address, NEXTROUND_BROKER_CA=str(authority))
+    stage.send(event())
+    assert len(stage.wait(1)) == 1
+    assert worker.stop() == 0
+
+
+def test_a_worker_does_not_speak_with_a_broker_that_nobody_vouches_for(stage, behind_tls):
+    address, _ = behind_tls
+    worker = stage.worker(NEXTROUND_BROKER_URL=address)
+    until(lambda: "CERTIFICATE_VERIFY_FAILED" in worker.log.read_text())
+    stage.send(event())
+    assert not worker.says("intake_started")
+    assert stage.client.xlen(keys.IN) == 1
+
+
+def test_only_signed_events_are_answered_where_signatures_are_required(stage):
+    stage.worker(NEXTROUND_SIGNING_KEYS=f"new:{'11' * 16},old:{'22' * 16}", NEXTROUND_SIGNATURE_REQUIRED="true")
+    append(event("unsigned"), stage.client)
+    append(event("forged"), stage.client, key=("new", b"\x22" * 16))
+    append(event("new"), stage.client, key=("new", b"\x11" * 16))
+    append(event("old"), stage.client, key=("old", b"\x22" * 16))
+    assert sorted(answer["subject"] for answer in stage.wait(2)) == ["new", "old"]
+    assert [letter[b"reason"] for letter in stage.letters] == 2 * [b"bad-signature"]
