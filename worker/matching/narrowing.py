@@ -89,15 +89,16 @@ class NarrowedMatching(WeightedMatching):
         self.mate.append(-1)
         self.label.append(label)
         self.buckets[label] = self.buckets.get(label, 0) | 1 << new
-        self.top.append(new)
-        self.members[new], self.base[new], self.parent[new] = 1 << new, new, -1
+        self.slot.append(new)
+        self.node.append(new)
+        self.members[new], self.base[new], self.slot_of[new] = 1 << new, new, new
         return new
 
     def _search_within(self, root: int, spare: int) -> bool:
         """Search as always, but give up once the dual values have moved further than the weight allows."""
         self.searches += 1
         self._start_tree()
-        self._make_outer(self.top[root], root)
+        self._make_outer(self._top(root), root)
         lowest = self.label[root] - spare
         while not self._grow():
             if not self._change_duals() or self.label[root] < lowest:

@@ -31,7 +31,7 @@ def shared_labels(counts: Sequence[int], weights: Mapping[Lane, int]) -> list[in
         supply[start] -= amount
         demand[end] -= amount
     ways = _Ways(weights, flow, range(len(counts)))
-    return [ways.out[a] - ways.into[a] for a in range(len(counts))]
+    return [ways.out[a] - ways.into.get(a, 0) for a in range(len(counts))]  # nobody reaches a kind without vertices
 
 
 class _Ways:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from worker.matching.cardinality import SINGLE, bits, lowest_bit
 
-_NONE = -1
 _OUTER, _INNER = 1, 2
 
 
@@ -32,14 +31,17 @@ class WeightedMatching:
         self.label = [row[0][0] // 2 if row else 0 for row in self.levels]
         self.buckets: dict[int, int] = {}  # by label: the living vertices that have it
         # Blossoms: numbers from 0 are the vertices themselves, those from -2 down the shrunken ones.
-        self.top = list(range(n))  # by vertex: the outermost blossom around it
+        # The outermost blossom around v is node[slot[v]]: a blossom takes over the slot of its largest child, so that
+        # shrinking and opening rewrite the smaller children only.
+        self.slot = list(range(n))
+        self.node = list(range(n))
+        self.slot_of: dict[int, int] = {v: v for v in range(n)}  # by blossom
         self.members: dict[int, int] = {v: 1 << v for v in range(n)}
         self.base: dict[int, int] = {v: v for v in range(n)}  # the vertex that is matched outside, or free
-        self.parent: dict[int, int] = dict.fromkeys(range(n), _NONE)
         self.children: dict[int, list[int]] = {}  # around the cycle, the one with the base first
         self.links: dict[int, list[tuple[int, int]]] = {}  # from each child to the next: the edge between them
         self.dual: dict[int, int] = {}
-        self._next_blossom = _NONE - 1
+        self._next_blossom = SINGLE - 1
         self._start_tree()
 
     def solve(self, hint: Iterable[tuple[int, int]] = ()) -> bool:
@@ -135,7 +137,7 @@ class WeightedMatching:
         self.searches += 1
         self._start_tree()
         for root in roots:
-            self._make_outer(self.top[root], root)
+            self._make_outer(self._top(root), root)
         while True:
             if self._grow():
                 self._dissolve_flat(list(self.kind))
@@ -155,40 +157,40 @@ class WeightedMatching:
             u = self.queue.pop()
             label = self.label[u]
             for w, mask in self.levels[u]:
-                ends = mask & self.buckets.get(w - label, 0) & ~self.inner & ~self.members[self.top[u]]
+                ends = mask & self.buckets.get(w - label, 0) & ~self.inner & ~self.members[self._top(u)]
                 while ends:
                     v = lowest_bit(ends)
-                    if self.outer >> v & 1 and self.root[self.top[u]] == self.root[self.top[v]]:
+                    if self.outer >> v & 1 and self.root[self._top(u)] == self.root[self._top(v)]:
                         self._contract(u, v)
-                    elif self.outer >> v & 1 or self.mate[self.base[self.top[v]]] == SINGLE:
+                    elif self.outer >> v & 1 or self.mate[self.base[self._top(v)]] == SINGLE:
                         self._lead(u, v)
                         self._lead(v, u)
                         return True
                     else:
                         self._reach(u, v)
-                    ends &= ~self.inner & ~self.members[self.top[u]] & ~self.members[self.top[v]]
+                    ends &= ~self.inner & ~self.members[self._top(u)] & ~self.members[self._top(v)]
         return False
 
     def _reach(self, u: int, v: int) -> None:
-        blossom = self.top[v]
+        blossom = self._top(v)
         self.entry[blossom] = (u, v)
         end = self.base[blossom]
         partner = self.mate[end]
         self.kind[blossom] = _INNER
         self.inner |= self.members[blossom]
-        self.entry[self.top[partner]] = (end, partner)
-        self._make_outer(self.top[partner], self.root[self.top[u]])
+        self.entry[self._top(partner)] = (end, partner)
+        self._make_outer(self._top(partner), self.root[self._top(u)])
 
     def _lead(self, u: int, v: int) -> None:
         """Match u to v and everything on the way from u to its root anew."""
         while True:
-            self._rotate(self.top[u], u)
+            self._rotate(self._top(u), u)
             self.mate[u] = v
-            back = self.entry.get(self.top[u])
+            back = self.entry.get(self._top(u))
             if back is None:
                 return
-            u, v = self.entry[self.top[back[0]]]
-            self._rotate(self.top[v], v)
+            u, v = self.entry[self._top(back[0])]
+            self._rotate(self._top(v), v)
             self.mate[v] = u
 
     def _rotate(self, blossom: int, vertex: int) -> None:
@@ -198,12 +200,9 @@ class WeightedMatching:
             blossom, vertex = tasks.pop()
             if blossom not in self.children:
                 continue
-            child = vertex
-            while self.parent[child] != blossom:
-                child = self.parent[child]
-            tasks.append((child, vertex))
             children, links = self.children[blossom], self.links[blossom]
-            i, n = children.index(child), len(children)
+            i, n = self._place(children, vertex), len(children)
+            tasks.append((children[i], vertex))
             pairs = range(i + 1, n, 2) if i % 2 else range(i - 2, -1, -2)
             for j in pairs:
                 a, b = links[j]
@@ -213,10 +212,13 @@ class WeightedMatching:
             self.links[blossom] = links[i:] + links[:i]
             self.base[blossom] = vertex
 
+    def _place(self, children: Sequence[int], vertex: int) -> int:
+        return next(i for i, child in enumerate(children) if self.members[child] >> vertex & 1)
+
     def _contract(self, u: int, v: int) -> None:
-        stem = self._common(self.top[u], self.top[v])
-        left, left_links = self._climb(self.top[u], stem)
-        right, right_links = self._climb(self.top[v], stem)
+        stem = self._common(self._top(u), self._top(v))
+        left, left_links = self._climb(self._top(u), stem)
+        right, right_links = self._climb(self._top(v), stem)
         new = self._next_blossom
         self._next_blossom -= 1
         children = [stem, *reversed(left), *right]
@@ -224,21 +226,30 @@ class WeightedMatching:
         self.links[new] = [*((b, a) for a, b in reversed(left_links)), (u, v), *right_links]
         self.base[new] = self.base[stem]
         self.dual[new] = 0
-        self.parent[new] = _NONE
         if stem in self.entry:
             self.entry[new] = self.entry[stem]
         self.members[new] = 0
+        largest = max(children, key=lambda child: self.members[child].bit_count())
+        slot = self.slot_of[new] = self.slot_of[largest]
+        self.node[slot] = new
         for child in children:
-            self.parent[child] = new
             self.members[new] |= self.members[child]
+            if child != largest:
+                self._move(child, slot)
             if self.kind.pop(child) == _INNER:
                 self.inner &= ~self.members[child]
                 self.outer |= self.members[child]
                 self.queue.extend(bits(self.members[child]))
-        for x in bits(self.members[new]):
-            self.top[x] = new
         self.kind[new] = _OUTER
         self.root[new] = self.root[stem]
+
+    def _top(self, v: int) -> int:
+        """Name the outermost blossom around a vertex."""
+        return self.node[self.slot[v]]
+
+    def _move(self, blossom: int, slot: int) -> None:
+        for x in bits(self.members[blossom]):
+            self.slot[x] = slot
 
     def _common(self, a: int, b: int) -> int:
         """Find the first outer blossom that both paths to the root go through."""
@@ -253,8 +264,8 @@ class WeightedMatching:
         return b
 
     def _above(self, outer: int) -> int:
-        inner = self.top[self.entry[outer][0]]
-        return self.top[self.entry[inner][0]]
+        inner = self._top(self.entry[outer][0])
+        return self._top(self.entry[inner][0])
 
     def _climb(self, blossom: int, stem: int) -> tuple[list[int], list[tuple[int, int]]]:
         chain: list[int] = []
@@ -264,7 +275,7 @@ class WeightedMatching:
                 before, here = self.entry[blossom]
                 chain.append(blossom)
                 links.append((here, before))
-                blossom = self.top[before]
+                blossom = self._top(before)
         return chain, links
 
     def _change_duals(self) -> bool:
@@ -293,7 +304,7 @@ class WeightedMatching:
         best: int | None = None
         touched: list[int] = []
         for u in bits(self.outer):
-            mine, own = self.label[u], ~self.members[self.top[u]]
+            mine, own = self.label[u], ~self.members[self._top(u)]
             for w, mask in self.levels[u]:
                 found = self._first(mask, outside, mine - w, best)
                 other = self._first(mask & own, inside, mine - w, None if best is None else 2 * best)
@@ -340,13 +351,10 @@ class WeightedMatching:
         entry = self.entry.pop(blossom)
         del self.kind[blossom]
         self.inner &= ~self.members[blossom]
-        child = entry[1]
-        while self.parent[child] != blossom:
-            child = self.parent[child]
         children, links = self.children[blossom], self.links[blossom]
-        i, n = children.index(child), len(children)
+        i, n = self._place(children, entry[1]), len(children)
         self._remove_blossom(blossom)
-        root = self.root[self.top[entry[0]]]
+        root = self.root[self._top(entry[0])]
         step = 1 if i % 2 else -1  # the way round on which the matched links are
         kind = _INNER
         while True:
@@ -363,11 +371,13 @@ class WeightedMatching:
             i = (i + step) % n
 
     def _remove_blossom(self, blossom: int) -> None:
+        slot = self.slot_of.pop(blossom)
         for child in self.children.pop(blossom):
-            self.parent[child] = _NONE
-            for x in bits(self.members[child]):
-                self.top[x] = child
-        del self.links[blossom], self.dual[blossom], self.members[blossom], self.base[blossom], self.parent[blossom]
+            own = self.slot_of[child]
+            if own != slot:
+                self._move(child, own)
+            self.node[own] = child
+        del self.links[blossom], self.dual[blossom], self.members[blossom], self.base[blossom]
 
     def _dissolve_flat(self, blossoms: list[int]) -> None:
         """Undo the blossoms without a dual value: they restrict nothing."""
