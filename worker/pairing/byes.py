@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from worker.matching import maximum_matching
+from worker.pairing.legality import can_be_left_out
 from worker.pairing.round_to_pair import Competitor, RoundToPair
 from worker.pairing.trace import Step
 from worker.tournament import Kind, NoLegalPairing, PointSystem, Problem, format_points
@@ -85,10 +85,8 @@ def bye_by_score_and_games(
     who may meet whom, ``text`` is the text with these articles. Raises NoLegalPairing where there is nobody.
     """
     players = question.competitors
-    matching = maximum_matching(rows)
-    spared = matching.missable() if matching.free.bit_count() == 1 else 0
     order = sorted(upwards, key=lambda place: (players[place].score, -len(players[place].colours)))
-    place, passed = first_eligible(players, order, spared, bars_2026(f"{text} 2.1.2"), question.points)
+    place, passed = first_eligible(players, order, can_be_left_out(rows), bars_2026(f"{text} 2.1.2"), question.points)
     if place is None:
         raise NoLegalPairing(
             Problem(

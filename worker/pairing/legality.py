@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from worker.matching import Matching, maximum_matching
+from worker.matching import Matching, bits, maximum_matching
 from worker.pairing.colours import Strength, may_take
 from worker.pairing.round_to_pair import Competitor, RoundToPair
 from worker.tournament import Colour, NoLegalPairing, Problem
@@ -59,3 +59,30 @@ def complete_pairing(rows: Sequence[int], text: str) -> Matching:
             )
         )
     return matching
+
+
+def legal(question: RoundToPair, players: Sequence[Competitor], *, limits: bool) -> list[int]:
+    """Leave those who may meet and, if the ``limits`` hold, for whom some orientation keeps them."""
+    rows = may_meet(question, players)
+    return [a & b for a, b in zip(rows, within_colour_limits(players), strict=True)] if limits else rows
+
+
+def can_be_left_out(rows: Sequence[int]) -> int:
+    """Find, as bits, those without whom all the others can be paired."""
+    matching = maximum_matching(rows)
+    return matching.missable() if matching.free.bit_count() == 1 else 0
+
+
+def no_complete_pairing(question: RoundToPair, article: str) -> Problem:
+    """Say why even without colour limits no complete pairing exists."""
+    rows = may_meet(question, question.competitors)
+    if question.is_odd and (spared := can_be_left_out(rows)):
+        message = f"only {_named(question, spared)} can be left without an opponent, and none of them may have the bye"
+    else:
+        left = _named(question, maximum_matching(rows).free)
+        message = f"no complete pairing without a second meeting exists: at best {left} stay without an opponent"
+    return Problem("no-legal-pairing", message, article=article)
+
+
+def _named(question: RoundToPair, places: int) -> str:
+    return ", ".join(str(question.competitors[place].tpn) for place in bits(places))

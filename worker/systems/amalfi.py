@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import Bar, barred, had
+from worker.pairing.byes import Bar, first_eligible, had
 from worker.pairing.colours import ColourRule, allocate, colour_difference, latest_difference, may_take
-from worker.pairing.legality import may_meet, within_colour_limits
-from worker.tournament import Colour, Kind, NoLegalPairing, Problem
+from worker.pairing.legality import can_be_left_out, legal, no_complete_pairing
+from worker.tournament import Colour, Kind, NoLegalPairing
 
 #: Who may not have the bye [PROG], A6. The second table is the final relaxation: it avoids a deadlock in small fields.
 _BARS = (
@@ -54,7 +54,7 @@ class Amalfi:
         found = _solve(question, self.options, pairing_list, limits=False)
         if found is not None:
             return found
-        raise NoLegalPairing(_impossible(question, pairing_list))
+        raise NoLegalPairing(no_complete_pairing(question, "Amalfi step 6"))
 
 
 def _solve(
@@ -70,7 +70,8 @@ def _solve(
             return None
         trace.append(bye)
         pairing_list = tuple(player for player in pairing_list if player.tpn != bye.players[0])
-    rows = _legal(question, pairing_list, limits=limits)
+    # A8: a pair is illegal only if no orientation keeps the limits; the text speaks of the meeting itself.
+    rows = legal(question, pairing_list, limits=limits)
     witness = maximum_matching(rows)
     if witness.free:
         return None
@@ -85,38 +86,21 @@ def _solve(
     return published(question, pairs, bye.players[0] if bye else None, tuple(trace))
 
 
-def _legal(question: RoundToPair, players: Sequence[Competitor], *, limits: bool) -> list[int]:
-    """A8: a pair is illegal only if no orientation keeps the limits; the text speaks of the meeting itself."""
-    rows = may_meet(question, players)
-    return [a & b for a, b in zip(rows, within_colour_limits(players), strict=True)] if limits else rows
-
-
 # Step 2: the bye
 
 
 def _bye(question: RoundToPair, pairing_list: Sequence[Competitor], *, limits: bool) -> Step | None:
-    """Go up the list: the first eligible player without whom the rest can be paired completely (A5) [PROG][DATA].
-
-    The players that can be left out are exactly the outer vertices of one finished search.
-    """
-    witness = maximum_matching(_legal(question, pairing_list, limits=limits))
-    if witness.free.bit_count() != 1:
-        return None
-    can_be_left_out = witness.outer(witness.free.bit_length() - 1)
+    """Go up the list: the first eligible player without whom the rest can be paired completely (A5) [PROG][DATA]."""
+    spared = can_be_left_out(legal(question, pairing_list, limits=limits))
+    upwards = range(len(pairing_list) - 1, -1, -1)
     passed: dict[str, str] = {}
     for bars in (_BARS_AT_FIRST, _BARS):
-        for i in reversed(range(len(pairing_list))):
-            player = pairing_list[i]
-            bar = barred(player, bars, question.points)
-            if bar is None and can_be_left_out >> i & 1:
-                return Step(
-                    "Amalfi step 2",
-                    "bye",
-                    (player.tpn,),
-                    f"{player.tpn} is the lowest in the list who may have the bye and leaves a complete pairing",
-                    {"passed over": passed},
-                )
-            passed[str(player.tpn)] = bar.reason if bar else "the rest could not be paired"
+        place, more = first_eligible(pairing_list, upwards, spared, bars, question.points)
+        passed |= more
+        if place is not None:
+            tpn = pairing_list[place].tpn
+            reason = f"{tpn} is the lowest in the list who may have the bye and leaves a complete pairing"
+            return Step("Amalfi step 2", "bye", (tpn,), reason, {"passed over": passed})
     return None
 
 
@@ -156,7 +140,7 @@ def search(rows: Sequence[int], witness: Matching, offset: int) -> Iterator[Foun
         opponent = _nearest(candidates, target)
         unpairable = []
         if not witness.keeps_perfect(place, opponent):
-            possible = _possible_partners(witness, place)
+            possible = witness.partners(place)
             while not possible >> opponent & 1:
                 unpairable.append(opponent)
                 candidates &= ~(1 << opponent)
@@ -175,15 +159,6 @@ def _nearest(candidates: int, target: int) -> int:
 def _between(place: int, last: int) -> int:
     """Mark the places after ``place`` up to ``last``."""
     return ((2 << last) - 1) & ~((2 << place) - 1)
-
-
-def _possible_partners(witness: Matching, place: int) -> int:
-    """Find everybody whom ``place`` could have with the rest perfectly paired, by one search from his bereft mate."""
-    mate = witness.remove(place)
-    possible = witness.outer(mate)
-    witness.restore(place)
-    witness.join(place, mate)
-    return possible
 
 
 # Step 5: the colours
@@ -281,15 +256,3 @@ def _waiver(question: RoundToPair) -> Step:
     if question.is_last:
         return Step("Amalfi step 4.4", "waiver", (), "the last round: the colour limits don't hold")
     return Step("Amalfi step 6", "waiver", (), "the colour limits leave no complete pairing: waived for this round")
-
-
-def _impossible(question: RoundToPair, pairing_list: Sequence[Competitor]) -> Problem:
-    left = maximum_matching(may_meet(question, pairing_list)).free
-    who = ", ".join(str(pairing_list[i].tpn) for i in bits(left))
-    odd = " and nobody of those may have the bye" if question.is_odd else ""
-    return Problem(
-        "no-legal-pairing",
-        f"no complete pairing without a second meeting exists, even without the colour limits: "
-        f"at best {who} stay without an opponent{odd}",
-        article="Amalfi step 6",
-    )
