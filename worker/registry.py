@@ -18,7 +18,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from worker.pairing import PairingSystem
 from worker.pairing.acceleration import Acceleration
-from worker.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team
+from worker.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team, vega
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
 
 GROUP = "nextround.systems"
@@ -58,6 +58,7 @@ class Entry(Generic[Made]):
 
 SYSTEMS: tuple[Entry[PairingSystem], ...] = (
     Entry("amalfi", "Amalfi", "Amalfi (2007)", amalfi.Amalfi, amalfi.Options),
+    Entry("vega", "Vega", "Vega (appendix F)", vega.Vega, vega.Options),
     Entry(
         "dutch-2017",
         "FIDE (Dutch)",

@@ -97,7 +97,7 @@ def test_an_accelerated_first_round_halves_each_scoregroup():
     assert paired(round_to_pair(facts)) == "1-3 4-2 5-7 8-6"
 
 
-@pytest.mark.article("Vega 2.2", "Vega V-2")
+@pytest.mark.article("Vega 2.2", "Vega B1", "Vega V-2")
 def test_a_half_point_bye_gives_way_to_those_who_never_scored_without_playing():
     asked = question(3, "1-2 ½, 3 half")
     assert contender(asked, 3).buchholz < contender(asked, 1).buchholz
@@ -134,6 +134,27 @@ def test_the_row_above_is_changed_where_a_lower_row_gets_stuck():
     assert paired(asked) == "5-4 3-1, 2 bye"
     changed = [step for step in trace(asked, "pair") if "worse for the others" in step.details]
     assert [(step.players, step.details["worse for the others"]) for step in changed] == [((5, 4), [1])]
+
+
+@pytest.mark.article("Vega V-13")
+def test_blacks_who_are_left_over_meet_from_the_bottom_of_their_column():
+    across = tuple(ForbiddenPairs((white, black)) for white in (5, 6, 7, 8) for black in (1, 2, 3, 4))
+    asked = question(8, "1-5 ½, 2-6 ½, 3-7 ½, 4-8 ½", forbidden_pairs=across)
+    assert [step.players for step in trace(asked, "pair")] == [(5, 6), (7, 8), (1, 4), (2, 3)]
+
+
+@pytest.mark.article("Vega V-7")
+def test_the_nearest_score_comes_before_the_colour():
+    # 2 is alone and due Black, like 4 of the next score; 1 is due White but lower, and 2-1 4-3 would be complete too.
+    assert paired(question(4, "2-3 1-0, 4-1 ½-0")) == "2-4 3-1"
+
+
+@pytest.mark.article("Vega V-15")
+def test_colour_histories_are_compared_without_the_rounds_that_were_not_played():
+    asked = question(6, "1-3 ½", "4-1 ½, 2-5 ½", "6-2 ½", unavailable={3: "zero", 4: "zero", 5: "zero", 6: "zero"})
+    assert (contender(asked, 1).colours, contender(asked, 2).colours) == ("WB", "WB")
+    (colour,) = trace(asked, "colour")
+    assert colour.reason == "White to the first in the alphabet"  # in round 2 they had different colours
 
 
 @pytest.mark.article("Vega V-11")

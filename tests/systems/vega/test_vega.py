@@ -73,6 +73,7 @@ def test_points_due_colour_and_buchholz_are_those_of_the_worked_tournaments(exam
 
 
 @pytest.mark.article("Vega preface 1", "Vega preface 2", "Vega 6.1", "Vega B4", "Vega B5", "Vega B6")
+@pytest.mark.article("Vega V-14", "Vega V-16", "Vega V-17", "Vega V-18")
 @worked
 def test_the_trace_tells_of_islands_upfloaters_columns_and_moves(example: dict, number: int):
     if number == 1:
@@ -96,6 +97,40 @@ def test_the_trace_tells_of_islands_upfloaters_columns_and_moves(example: dict, 
         elif step.article == "Vega B4":
             told[-1].setdefault("islands", []).append(list(step.players))
     assert told == example["rounds"][number - 1]["groups"]
+
+
+@pytest.mark.article("Vega B4", "Vega V-6")
+def test_an_upfloater_is_taken_who_can_be_spared_before_one_with_more_buchholz():
+    (v4,) = (example for example in EXAMPLES if example["id"] == "V4")
+    asked = asked_in(v4, 4)
+    # 4, 5 and 8 share the nearest score; 8 has met both others, so only without 8 can the two who remain be paired.
+    buchholz = {c.tpn: c.buchholz for c in field_of(asked, limits=True).contenders}
+    assert (buchholz[4], buchholz[5], buchholz[8]) == (50, 50, 20)
+    (island,) = (step for step in steps(Vega().pair(asked), "pair", "Vega B4") if step.players[0] == 7)
+    assert island.players == (7, 8)
+
+
+@pytest.mark.article("Vega V-8")
+def test_a_player_may_be_upfloater_twice_running():
+    (v3,) = (example for example in EXAMPLES if example["id"] == "V3")
+    assert [step.players for step in steps(Vega().pair(asked_in(v3, 2)), "bracket", "Vega preface 2")] == [(4,)]
+    assert (5, 4) in [step.players for step in steps(Vega().pair(asked_in(v3, 3)), "pair", "Vega B4")]
+
+
+@pytest.mark.article("Vega 2.5", "Vega V-19", "Vega B3")
+def test_as_few_leave_the_highest_score_as_a_complete_pairing_of_everybody_allows():
+    for seed in range(300):
+        asked = dealt(seed)
+        try:
+            answer = Vega().pair(asked)
+        except NoLegalPairing:
+            continue
+        waived = bool(steps(answer, "waiver"))
+        field = [c for c in asked.competitors if c.tpn != answer.pab]
+        top = {c.tpn for c in field if c.score == max(c.score for c in field)} if field else set()
+        reading = literal.Literal(asked, waived, engine_order=False, upfloater_key="buchholz")
+        fewest = min(sum(partners[tpn] not in top for tpn in top) for partners in reading.complete(field))
+        assert sum((pair.white in top) != (pair.black in top) for pair in answer.pairs) == fewest, seed
 
 
 def dealt(seed: int) -> RoundToPair:

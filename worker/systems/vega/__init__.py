@@ -13,6 +13,7 @@ from typing import Literal
 from worker.matching import bits, maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.legality import no_complete_pairing
+from worker.pairing.scoregroups import scoregroups
 from worker.systems.vega import told
 from worker.systems.vega.bye import bye
 from worker.systems.vega.columns import columns, halves, pair_columns
@@ -83,20 +84,20 @@ class _Round:
     def _pair_groups(self, rest: int, complete: Sequence[tuple[int, int]]) -> None:
         """B3 and B8: from the top score down, until nobody is left."""
         numbers = {c.place: n for n, c in enumerate(sorted(self.field.at(rest), key=lambda c: c.tpn), start=1)}
-        for places in self.field.scoregroups:
-            if residents := places & rest:
-                found = floating(self.field, residents, rest & ~residents, _KEYS[self.options.upfloater_key], complete)
-                rest, complete = found.lower, found.pairs
-                upfloaters = [choice.upfloater for choice in found.upfloaters]
-                group = [*self.field.at(found.residents), *upfloaters]
-                first_round = self.question.round_number == 1
-                made = halves(group) if first_round else columns(group)
-                rows, inside = pair_columns(self.field, made, upfloaters, engine_order=self.options.engine_order)
-                self.trace += told.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
-                for resident, choice in found.islands:
-                    self._seat(resident, choice.upfloater, told.island(resident, choice), numbers)
-                for number, row in enumerate(rows, start=1):
-                    self._seat(row.first, row.second, told.row(number, row, first_round=first_round), numbers)
+        first_round = self.question.round_number == 1
+        while rest:
+            residents = next(scoregroups(self.field.contenders, rest))
+            found = floating(self.field, residents, rest & ~residents, _KEYS[self.options.upfloater_key], complete)
+            upfloaters = [choice.upfloater for choice in found.upfloaters]
+            group = [*self.field.at(found.residents), *upfloaters]
+            made = halves(group) if first_round else columns(group)
+            rows, inside = pair_columns(self.field, made, upfloaters, engine_order=self.options.engine_order)
+            self.trace += told.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
+            for resident, choice in found.islands:
+                self._seat(resident, choice.upfloater, told.island(resident, choice), numbers)
+            for number, row in enumerate(rows, start=1):
+                self._seat(row.first, row.second, told.row(number, row, first_round=first_round), numbers)
+            rest, complete = found.lower, found.pairs
 
     def _seat(self, a: Contender, b: Contender, why: Step, numbers: dict[int, int]) -> None:
         if self.question.round_number == 1:

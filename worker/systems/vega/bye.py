@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from worker.pairing import RoundToPair, Step
 from worker.pairing.byes import Bar, first_eligible, had
 from worker.pairing.legality import can_be_left_out
+from worker.pairing.scoregroups import scoregroups
 from worker.systems.vega.contenders import Contender, Field, dominating
 from worker.tournament import Kind, format_points
 
@@ -42,7 +43,8 @@ def _upwards(field: Field) -> Iterator[Contender]:
 
     Then alphabetically, V-4 [ASSUMPTION]: the first name.
     """
-    for places in reversed(field.scoregroups):
+    everybody = (1 << len(field.contenders)) - 1
+    for places in reversed(list(scoregroups(field.contenders, everybody))):
         group = field.at(places)
         colour = dominating(group)
         yield from sorted(group, key=lambda c: (c.buchholz, colour is not None and c.due is not colour, c.alpha))

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from worker.matching import bits
 from worker.pairing import Competitor, RoundToPair
-from worker.pairing.buchholz import buchholz
 from worker.pairing.colours import colour_difference
+from worker.pairing.entrant import Entrant
 from worker.pairing.legality import legal
-from worker.tournament import Colour, Kind, PairingNumber, Points
+from worker.tournament import Colour, Kind, Points
 
 #: Vega 1 names byes and games won by forfeit; V-3 [PROG] adds the other unplayed rounds of players who were paired.
 #: Half-point byes asked for and absences count nothing.
@@ -17,29 +17,17 @@ _OWN_POINTS = frozenset({Kind.PAB, Kind.FULL_POINT_BYE, Kind.FORFEIT_WIN, Kind.F
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contender:
-    """A player to be paired: ``place`` is his bit, ``alpha`` his place in the alphabetical order, both from 0."""
+class Contender(Entrant):
+    """A player to be paired: ``place`` is his bit, ``alpha`` his place in the alphabetical order, both from 0.
 
-    competitor: Competitor
+    His score is the pairing score: acceleration is no part of the system but composes with it (V-20). His colours are
+    without the rounds that were not played, which is FIDE's rule; the program goes by round (V-15).
+    """
+
     place: int
     alpha: int
     due: Colour | None
     buchholz: Points
-
-    @property
-    def tpn(self) -> PairingNumber:
-        """The pairing number."""
-        return self.competitor.tpn
-
-    @property
-    def score(self) -> Points:
-        """The pairing score, in tenths. V-20: acceleration is no part of the system but composes with it."""
-        return self.competitor.score
-
-    @property
-    def colours(self) -> str:
-        """The squeezed colour history. V-15: unplayed rounds are dropped, FIDE's rule; the program goes by round."""
-        return self.competitor.colours
 
     @property
     def white_order(self) -> tuple[int, ...]:
@@ -76,14 +64,6 @@ class Field:
         """
         return legal(self.question, [contender.competitor for contender in contenders], limits=self.limits)
 
-    @cached_property
-    def scoregroups(self) -> tuple[int, ...]:
-        """The places of each score, from the top."""
-        groups: dict[Points, int] = {}
-        for contender in self.contenders:
-            groups[contender.score] = groups.get(contender.score, 0) | 1 << contender.place
-        return tuple(groups.values())
-
     def at(self, places: int) -> list[Contender]:
         """List the contenders of some places."""
         return [self.contenders[place] for place in bits(places)]
@@ -95,14 +75,25 @@ def field_of(question: RoundToPair, *, limits: bool) -> Field:
     V-4 [ASSUMPTION]: of equals the first in the alphabet is taken, everywhere; without names the numbers decide.
     """
     competitors = question.competitors
-    sums = buchholz(question, _OWN_POINTS)
     alphabetical = sorted(competitors, key=lambda c: (c.player.name.casefold(), c.tpn))
     alpha = {competitor.tpn: rank for rank, competitor in enumerate(alphabetical)}
     contenders = (
-        Contender(competitor, place, alpha[competitor.tpn], due_colour(competitor.colours), sums[competitor.tpn])
+        Contender(
+            competitor, place, alpha[competitor.tpn], due_colour(competitor.colours), _buchholz(question, competitor)
+        )
         for place, competitor in enumerate(competitors)
     )
     return Field(question, tuple(contenders), limits)
+
+
+def _buchholz(question: RoundToPair, competitor: Competitor) -> Points:
+    """Add up the points that his opponents have now; in tenths, without virtual points."""
+    return sum(
+        question.everyone[record.opponent].points
+        if record.played and record.opponent is not None
+        else competitor.points * (record.kind in _OWN_POINTS)
+        for record in competitor.history.records
+    )
 
 
 def due_colour(colours: str) -> Colour | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from worker.matching import bits, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
+from worker.pairing.scoregroups import scoregroups
 from worker.systems.vega.contenders import Contender, Field, dominating
 from worker.tournament import Colour
 
@@ -124,15 +125,14 @@ class _Search:
         Who can be spared, V-6 [PROG]: without him his scoregroup can still form as many pairs as with him. No upfloat
         limits, V-8 [PROG].
         """
-        for places in self.field.scoregroups:
-            if group := places & self.lower:
-                spared = maximum_matching(self.field.rows, group).missable()
-                yield from sorted(
-                    self.field.at(group),
-                    key=lambda c: (
-                        not spared >> c.place & 1,
-                        wanted is not None and c.due is not wanted,
-                        *self.key(c),
-                        c.alpha,
-                    ),
-                )
+        for group in scoregroups(self.field.contenders, self.lower):
+            spared = maximum_matching(self.field.rows, group).missable()
+            yield from sorted(
+                self.field.at(group),
+                key=lambda c: (
+                    not spared >> c.place & 1,
+                    wanted is not None and c.due is not wanted,
+                    *self.key(c),
+                    c.alpha,
+                ),
+            )
