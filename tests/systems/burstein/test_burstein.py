@@ -14,6 +14,7 @@ from tests.systems.self_play import played_by, random_rated
 from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
 from worker.registry import registry
 from worker.systems.burstein import Burstein, Options, seeding_rounds
+from worker.systems.burstein import brackets as brackets_module
 from worker.systems.burstein.index import contestants
 from worker.tournament import InvalidTournament, NoLegalPairing
 
@@ -236,6 +237,30 @@ def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(bl
         for asked in played_by(whole().pair, seed, players=4 + seed % 6, rounds=3 + seed % 6, irregular=seed % 3 / 15):
             if asked.round_number > seeding_rounds(asked.number_of_rounds):
                 assert_agrees(asked, seed % 2 == 0, (seed, asked.round_number))
+
+
+def outcome(asked: RoundToPair) -> object:
+    if asked.round_number <= seeding_rounds(asked.number_of_rounds):
+        return None
+    try:
+        answer = late().pair(asked)
+    except NoLegalPairing:
+        return None
+    return answer.pairs, answer.pab
+
+
+@pytest.mark.article(TEXT + "3.2.2")
+@pytest.mark.parametrize("block", range(5))
+def test_what_is_looked_for_first_changes_nothing_where_the_literal_reading_is_too_slow(
+    block: int, monkeypatch: pytest.MonkeyPatch
+):
+    questions = [
+        round_to_pair(random_tournament(seed, smallest=12, largest=30)) for seed in range(block * 25, block * 25 + 25)
+    ]
+    usual = [outcome(asked) for asked in questions]
+    monkeypatch.setattr(brackets_module, "_usual", lambda bracket: None)
+    monkeypatch.setattr(brackets_module, "_best", lambda bracket: brackets_module._weighed(bracket)[:2])
+    assert [outcome(asked) for asked in questions] == usual
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -13,7 +13,7 @@ from tests.systems.counting import counted_searches
 from tests.systems.literal import dubov as literal
 from tests.systems.self_play import played_by, random_rated
 from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
-from worker.systems.dubov import Dubov, Options
+from worker.systems.dubov import Dubov, Options, upfloaters
 from worker.systems.dubov.seekers import average, maximum_upfloats
 from worker.systems.dubov.subgroups import middle_out
 from worker.tournament import InvalidTournament, NoLegalPairing, Player
@@ -202,6 +202,32 @@ def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(bl
     for seed in range(block * 20, block * 20 + 20):
         for asked in played_by(Dubov().pair, seed, players=4 + seed % 7, rounds=3 + seed % 6, irregular=seed % 3 / 15):
             assert_agrees(asked, Options(), (seed, asked.round_number))
+
+
+def outcome(asked: RoundToPair) -> object:
+    try:
+        answer = Dubov().pair(asked)
+    except NoLegalPairing:
+        return None
+    return answer.pairs, answer.pab
+
+
+@pytest.mark.article(TEXT + "3.2.2")
+@pytest.mark.parametrize("block", range(5))
+def test_what_is_looked_for_first_changes_nothing_where_the_literal_reading_is_too_slow(
+    block: int, monkeypatch: pytest.MonkeyPatch
+):
+    questions = [
+        round_to_pair(random_tournament(seed, smallest=12, largest=30, system=Dubov() if seed % 2 else None))
+        for seed in range(block * 16, block * 16 + 16)
+    ]
+    usual = [outcome(asked) for asked in questions]
+    monkeypatch.setattr(
+        upfloaters,
+        "_in_turn",
+        lambda field, inside, below: [upfloaters._best(field, field.rows, inside.alive, below.alive, ())],
+    )
+    assert [outcome(asked) for asked in questions] == usual
 
 
 @pytest.mark.parametrize("seed", range(12))

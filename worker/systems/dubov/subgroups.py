@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from worker.matching import Matching, bits, first_perfect_matching, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
@@ -59,7 +59,8 @@ def divide(question: RoundToPair, bracket: Sequence[Seeker]) -> Subgroups:
     rows = compatible(question, [seeker.competitor for seeker in bracket])
     from_smaller, matching = _shifted_from_smaller(rows, smaller, _shift_order(bracket, smaller))
     surplus = (larger.bit_count() - smaller.bit_count()) // 2
-    from_larger = _shifted_from_larger(matching, larger, _shift_order(bracket, larger), len(from_smaller) + surplus)
+    # 3.2.4.2: both get equally large.
+    from_larger = _first_to_leave(matching, larger, _shift_order(bracket, larger), len(from_smaller) + surplus)
     return Subgroups(
         tuple(bracket[i] for i in bits(g1)),
         tuple(bracket[i] for i in bits(g2)),
@@ -92,18 +93,8 @@ def _shifted_from_smaller(rows: Sequence[int], smaller: int, order: Sequence[int
     )
     if not counted.solve():
         raise AssertionError("the bracket could be paired before")
-    number = -counted.weight()
-    shifted: list[int] = []
-    leaving = staying = 0
-    for i in order:
-        if len(shifted) == number:
-            break
-        if counted.confine(i, smaller & ~leaving):
-            shifted.append(i)
-            leaving |= 1 << i
-        else:
-            counted.confine(i, ~staying)
-            staying |= 1 << i
+    shifted = _first_to_leave(counted, smaller, order, -counted.weight())
+    leaving = sum(1 << i for i in shifted)
     stayers = smaller & ~leaving
     matching = Matching([_rest(row, i, smaller, stayers, leaving) for i, row in enumerate(rows)])
     for i in range(len(rows)):
@@ -118,18 +109,21 @@ def _rest(row: int, i: int, smaller: int, stayers: int, leaving: int) -> int:
     return row & stayers if leaving >> i & 1 else row & ~stayers
 
 
-def _shifted_from_larger(matching: Matching, larger: int, order: Sequence[int], number: int) -> list[int]:
-    """Find who leaves the larger subgroup so that both get equally large (3.2.4.2).
+class _Pairing(Protocol):
+    def confine(self, v: int, partners: int) -> bool: ...
 
-    The first set in the order of 4.3 such that each of it meets a member who stays, and no two who stay meet.
-    ``matching`` is a pairing of the bracket and is used up.
+
+def _first_to_leave(matching: _Pairing, group: int, order: Sequence[int], number: int) -> list[int]:
+    """Find the first set of a subgroup, in the order of 4.3, that can be shifted out of it; confine the pairing to it.
+
+    Each who leaves meets one who stays, and no two who stay meet, so ``number`` of them make both subgroups fit.
     """
     shifted: list[int] = []
     leaving = staying = 0
     for i in order:
         if len(shifted) == number:
             break
-        if matching.confine(i, larger & ~leaving):
+        if matching.confine(i, group & ~leaving):
             shifted.append(i)
             leaving |= 1 << i
         else:
