@@ -500,11 +500,9 @@ class TestRecords:
         assert self.one("192 Fide_Dutch_2026").system_code == "FIDE_DUTCH_2026"
         assert self.faults("192 FIDE_DUTCH", "192 FIDE_DUBOV") == [("3:5", "record")]
 
-    def test_teams_are_read_but_not_paired(self) -> None:
-        report = self.one(
-            "192 FIDE_TEAM_BAKU", "240 F   1   33", "250  2.0        1   1   10   20", "310   1 Team", head=("XXR 5",)
-        )
-        assert [line[:3] for line in report.others] == ["240", "250", "310"]
+    def test_a_competition_of_teams_needs_a_team(self) -> None:
+        report = self.one("192 FIDE_TEAM", "013 An old team", head=("XXR 5",))
+        assert [line[:3] for line in report.others] == ["013"]
         with pytest.raises(InvalidTournament) as caught:
             report.tournament()
         assert problems(caught.value) == [("", "teams")]

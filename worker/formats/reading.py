@@ -55,6 +55,7 @@ def _assembled(entries: list[Entry], records: Records) -> Report:
         points=records.scoring.system(),
         virtual_points=records.virtual_points(),
         forbidden_pairs=tuple(_to_the_end(pairs, records.number_of_rounds) for pairs in records.forbidden_pairs),
+        teams=records.teams,
         headers=tuple(records.headers),
         others=tuple(records.others),
         comments=tuple(records.comments),

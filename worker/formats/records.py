@@ -9,6 +9,9 @@ from worker.formats.player_lines import MOST_ROUNDS
 from worker.formats.problems import Findings
 from worker.formats.report import is_of_teams
 from worker.formats.scoring import BBX, Scoring
+from worker.formats.team_records import READERS as TEAM_READERS
+from worker.formats.team_records import TeamRecords
+from worker.formats.teams import Teams
 from worker.formats.text import Line, whole_number
 from worker.tournament import Colour, ForbiddenPairs, PairingNumber, Points, parse_points
 
@@ -40,6 +43,7 @@ class Records:
     headers: list[tuple[str, str]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    teams: Teams = field(default_factory=Teams)
 
     def __post_init__(self) -> None:
         self.scoring = Scoring(self.findings)
@@ -59,6 +63,9 @@ class Records:
                 kept.setdefault(line.tag, []).append(line)
             else:
                 read(self, line)
+        if is_of_teams(self.system_code):
+            of_teams = [line for tag in ("310", *TEAM_READERS) for line in kept.pop(tag, ())]
+            self.teams = TeamRecords(self.findings, self.players).read_all(of_teams)
         self._note_kept(kept)
 
     def virtual_points(self) -> dict[PairingNumber, tuple[Points, ...]]:
@@ -107,7 +114,7 @@ class Records:
     def _note_kept(self, kept: dict[str, list[Line]]) -> None:
         for tag, lines in kept.items():
             where = f"{len(lines)} lines" if len(lines) > 1 else "1 line"
-            if tag in OF_TEAMS or tag in _OF_PLAYERS_OR_TEAMS:
+            if tag in OF_TEAMS:
                 message = f"record {tag} ({where}) is of teams: kept, not used for the pairing"
             elif tag == "299":
                 message = f"record 299 ({where}) assigns points out of the order: kept"

@@ -7,6 +7,7 @@ from datetime import date
 from worker.formats.cells import Cell, record_of
 from worker.formats.dates import first_date
 from worker.formats.problems import place
+from worker.formats.teams import Teams, of_teams, scoring
 from worker.tournament import (
     Colour,
     ForbiddenPairs,
@@ -68,6 +69,7 @@ class Report:
     points: PointSystem = field(default_factory=PointSystem)
     virtual_points: Mapping[PairingNumber, tuple[Points, ...]] = field(default_factory=dict)
     forbidden_pairs: tuple[ForbiddenPairs, ...] = ()
+    teams: Teams = field(default_factory=Teams)
     headers: tuple[tuple[str, str], ...] = ()
     others: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
@@ -137,8 +139,9 @@ class Report:
         says that they are adjourned (C.04.2 (2026) 3.1).
 
         Raises InvalidTournament, with everything that stands in the way: the number of rounds is missing, the
-        round is beyond the last or follows one that was not played, results are missing, teams are to be
-        paired, points are assigned by record 299.
+        round is beyond the last or follows one that was not played, results are missing, teams are missing or
+        contradict themselves, points are assigned by record 299. In a competition of teams the players of the
+        answer are the teams, and its records their matches.
         """
         held = self.rounds_with_games()
         number = self.coming_round if round_number is None else round_number
@@ -149,7 +152,7 @@ class Report:
         if problems or total is None:
             raise InvalidTournament(problems)
         entries = sorted(self.entries, key=lambda entry: entry.tpn)
-        return Tournament(
+        facts = Tournament(
             number_of_rounds=total,
             round_number=number,
             players=tuple(entry.player for entry in entries),
@@ -164,17 +167,19 @@ class Report:
             name=self.name,
             first_round_date=self.first_round_date,
         )
+        if not self.is_of_teams:
+            return facts
+        counting = scoring(self.teams, self.system_code, self.header("352").strip(), self.header("362"), self.points)
+        return of_teams(facts, self.teams, counting, initial_colour or self.initial_colour)
 
     def header(self, number: str) -> str:
         """Give the text of an informative record; empty where there is none."""
         return next((text for tag, text in self.headers if tag == number), "")
 
     def _obstacles(self) -> Iterator[Problem]:
-        if self.is_of_teams:
-            yield Problem(
-                "teams", f"record 192 says {self.system_code}: teams are paired, not players; that is not supported"
-            )
-        elif any(line.startswith("299") for line in self.others):
+        if self.is_of_teams and not self.teams.teams:
+            yield Problem("teams", f"record 192 says {self.system_code}, but no record 310 names a team")
+        if any(line.startswith("299") for line in self.others):
             yield Problem(
                 "abnormal-points",
                 "record 299 assigns points out of the order, which no pairing here can take into account; accepted is "
