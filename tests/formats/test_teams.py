@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.running import run
 from tests.formats.texts import player, problems, trf
 from worker.formats import read_trf, write_trf
 from worker.pairing import round_to_pair
@@ -178,12 +179,32 @@ def faults(*lines: str) -> list[tuple[str, str]]:
 def test_what_contradicts_itself_is_refused_with_its_place():
     assert faults(*PLAYERS, "330 +=   1   1   2", "330 +-   1   1   9") == [("12:5", "record"), ("13:16", "record")]
     assert faults(*PLAYERS, "240 H   2    9", "300   1   7   1    1") == [("12:14", "unknown-id"), ("13:9", "record")]
-    assert faults(*PLAYERS, roster(9, 1), "320  x.0  1.0 001") == [("12:74", "record"), ("13:5", "record")]
+    assert faults(*PLAYERS, roster(9, 1), "320  x.0  1.0 001") == [("13:5", "record"), ("14:74", "record")]
 
 
 def test_a_team_whose_players_met_two_teams_is_refused():
     cells = ("3 w 1", "5 b 1", "1 b 0", "- Z", "2 w 0", "- Z", "- Z", "- Z")
     assert ("", "team-opponents") in faults(*(player(tpn, cell) for tpn, cell in enumerate(cells, start=1)))
+
+
+def test_a_team_event_is_checked_round_by_round(tmp_path: Path):
+    path = tmp_path / "event.trf"
+    path.write_text(Written(EXAMPLES[1], 5).text)
+    result = run("check", str(path))
+    assert result.exit_code == 0, result.stdout + result.stderr
+    path.write_text(path.read_text().replace("152 B", "152 W"))
+    assert run("check", str(path)).exit_code == 1
+
+
+def test_matches_are_not_written_as_games():
+    with pytest.raises(InvalidTournament, match="matches of several games"):
+        write_trf(read(*PLAYERS))
+
+
+def test_a_double_swiss_is_not_read_from_a_report():
+    report = read_trf(trf(player(1), player(2), head=("142 5", "192 FIDE_DOUBLESWISS")))
+    with pytest.raises(InvalidTournament, match="no code for a match of two games"):
+        report.tournament()
 
 
 def test_teams_are_written_as_they_were_read():

@@ -26,7 +26,6 @@ from worker.cli.choice import Asked, Choice, Misused, choose
 from worker.cli.exits import Exit
 from worker.cli.inputs import MOST, described, of_report, read_bytes
 from worker.formats import Report, read_trf
-from worker.formats.cells import record_of
 from worker.registry import registry
 from worker.tournament import Colour, InvariantViolation, Kind, NoLegalPairing, PairingError, PairingNumber, Problem
 
@@ -153,15 +152,12 @@ def _recorded(report: Report, number: int) -> tuple[str, ...]:
     """Write the pairing of a round as the file has it."""
     games: list[str] = []
     byes: list[str] = []
-    for entry in sorted(report.entries, key=lambda entry: entry.tpn):
-        cell = entry.cell(number)
-        if cell is None:
-            continue
-        if cell.opponent is None:
-            byes += [_bye(entry.tpn)] if record_of(cell).kind is Kind.PAB else []
-        elif cell.opponent > entry.tpn:
-            as_black = cell.colour is Colour.BLACK
-            games.append(_game(cell.opponent, entry.tpn) if as_black else _game(entry.tpn, cell.opponent))
+    for tpn, record in sorted(report.column(number).items()):
+        if record.opponent is None:
+            byes += [_bye(tpn)] if record.kind is Kind.PAB else []
+        elif record.opponent > tpn:
+            as_black = record.colour is Colour.BLACK
+            games.append(_game(record.opponent, tpn) if as_black else _game(tpn, record.opponent))
     return (*games, *byes)
 
 

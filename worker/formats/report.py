@@ -151,15 +151,21 @@ class Report:
             problems += self._open_boards(number)
         if problems or total is None:
             raise InvalidTournament(problems)
+        return self._facts(number, total, initial_colour, paired=number in held)
+
+    def column(self, round_number: int) -> Mapping[PairingNumber, Record]:
+        """Give what every participant did in a round, by pairing number: the players, or the teams."""
+        facts = self._facts(round_number + 1, round_number + 1, None, paired=False)
+        return {tpn: history[-1] for tpn, history in facts.records.items()}
+
+    def _facts(self, number: int, total: int, initial_colour: Colour | None, *, paired: bool) -> Tournament:
         entries = sorted(self.entries, key=lambda entry: entry.tpn)
         facts = Tournament(
             number_of_rounds=total,
             round_number=number,
             players=tuple(entry.player for entry in entries),
             records={entry.tpn: _records(entry, number - 1) for entry in entries},
-            unavailable={
-                entry.tpn: kind for entry in entries if (kind := _unavailable(entry, number, paired=number in held))
-            },
+            unavailable={entry.tpn: kind for entry in entries if (kind := _unavailable(entry, number, paired=paired))},
             initial_colour=initial_colour or self.lot(),
             points=self.points,
             forbidden_pairs=self.forbidden_pairs,
@@ -170,7 +176,7 @@ class Report:
         if not self.is_of_teams:
             return facts
         counting = scoring(self.teams, self.system_code, self.header("352").strip(), self.header("362"), self.points)
-        return of_teams(facts, self.teams, counting, initial_colour or self.initial_colour)
+        return of_teams(facts, self.teams, counting, initial_colour or self.initial_colour, paired=paired)
 
     def header(self, number: str) -> str:
         """Give the text of an informative record; empty where there is none."""
@@ -179,6 +185,10 @@ class Report:
     def _obstacles(self) -> Iterator[Problem]:
         if self.is_of_teams and not self.teams.teams:
             yield Problem("teams", f"record 192 says {self.system_code}, but no record 310 names a team")
+        if "DOUBLESWISS" in self.system_code:
+            yield Problem(
+                "double-swiss", "the format has no code for a match of two games; accepted is an event with `matches`"
+            )
         if any(line.startswith("299") for line in self.others):
             yield Problem(
                 "abnormal-points",

@@ -34,6 +34,15 @@ _SYSTEMS = {
     "FIDE_DOUBLEROUNDROBIN": SystemCode("berger", options={"cycles": 2, "exchange": True}),
 }
 
+#: C.04.6: FIDE_TEAM alone is type A, but with scores and without a type nobody has a preference.
+_SYSTEMS |= {
+    f"FIDE_TEAM{kind}{scores}": SystemCode(
+        "swiss-team", options={"preferences": kind[-1:] or ("none" if scores else "A")}
+    )
+    for kind in ("", "_TYPEA", "_TYPEB")
+    for scores in ("", "_MP", "_GP", "_MP_GP", "_GP_MP")
+}
+
 #: The text of the acceleration that was in force with an edition of a system; else the date tells.
 _ACCELERATIONS = {"2017": "baku-2016", "2026": "baku-2026"}
 

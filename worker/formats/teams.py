@@ -85,22 +85,27 @@ def scoring(teams: Teams, code: str, boards: str, match_points: str, game: Point
     return TeamScoring(match, number, game, game_pab, primary, secondary=len(scores) > 1)
 
 
-def of_teams(facts: Tournament, teams: Teams, counting: TeamScoring, initial_colour: Colour | None) -> Tournament:
+def of_teams(
+    facts: Tournament, teams: Teams, counting: TeamScoring, initial_colour: Colour | None, *, paired: bool
+) -> Tournament:
     """Make the tournament of the teams from that of their players.
 
     A match is played if a game of it is; its colour is the one of board 1. Raises InvalidTournament where the players
-    of a team met two other teams in one round, or somebody of no team.
+    of a team met two other teams in one round, or somebody of no team. Where the coming round was ``paired`` before,
+    its pairing-allocated bye belongs to that pairing.
     """
     matches = _Matches(facts, teams, counting)
     columns = [matches.round(number) for number in range(1, facts.round_number)]
     if matches.problems:
         raise InvalidTournament(matches.problems)
     coming = facts.round_number
-    unavailable = {}
+    unavailable: dict[PairingNumber, Kind] = {}
     for team in teams.teams:
         away = [facts.unavailable.get(member) for member in team.members]
-        kind = teams.byes.get((coming, team.player.tpn)) or _common([kind for kind in away if kind])
-        if kind and (None not in away or (coming, team.player.tpn) in teams.byes):
+        kind = teams.byes.get((coming, team.player.tpn))
+        if kind is None and None not in away:
+            kind = _common([one for one in away if one])
+        if kind is not None and not (paired and kind is Kind.PAB):
             unavailable[team.player.tpn] = kind
     return replace(
         facts,

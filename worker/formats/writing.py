@@ -62,8 +62,11 @@ def report_of(tournament: Tournament) -> Report:
     """Give the report of a tournament: its rounds, what the coming round has already, points and ranks added up.
 
     A report has one word for zero-point byes, absences and withdrawals, Z, and so these come back as zero-point
-    byes; what precedes a late entry is left blank. An adjourned game has no result yet.
+    byes; what precedes a late entry is left blank. An adjourned game has no result yet. Raises InvalidTournament where
+    rounds are matches of several games: their single games are not known.
     """
+    if any(record.match for history in tournament.records.values() for record in history):
+        raise InvalidTournament(Problem("matches", "matches of several games can't be written as games of a report"))
     past = histories(tournament)
     by_rank = sorted(tournament.players, key=lambda player: (-past[player.tpn].points, player.tpn))
     ranks = {player.tpn: rank for rank, player in enumerate(by_rank, start=1)}
