@@ -89,12 +89,34 @@ def test_the_transpositions_of_the_text_s_examples(rules: Rules):
         (8, ("1-8 ½, 4-5 ½, 6-3 ½, 7-2 ½", "1-7 ½, 2-4 ½, 5-6 ½, 8-3 ½"), "3-1 6-2 4-8 7-5"),
         # Equal sums: the lowest of S1 leaves.
         (8, ("3-8 ½, 4-6 ½, 5-1 ½, 7-2 ½", "2-4 ½, 3-7 ½, 6-5 ½, 8-1 ½"), "1-6 5-2 4-3 7-8"),
+        # One player before two, even for a larger difference.
+        (
+            10,
+            (
+                "2-8 ½, 3-1 ½, 5-6 ½, 7-10 ½, 9-4 ½",
+                "1-6 ½, 4-8 ½, 5-7 ½, 9-3 ½, 10-2 ½",
+                "2-7 ½, 3-4 ½, 6-10 ½, 8-1 ½, 9-5 ½",
+                "2-5 ½, 4-10 ½, 6-3 ½, 7-1 ½, 8-9 ½",
+            ),
+            "1-2 3-7 4-6 5-8 10-9",
+        ),
+        # Equal sums and the same players leaving: the highest of S2 enters.
+        (
+            10,
+            (
+                "2-10 ½, 4-7 ½, 5-6 ½, 8-1 ½, 9-3 ½",
+                "3-1 ½, 6-8 ½, 7-2 ½, 9-4 ½, 10-5 ½",
+                "1-10 ½, 2-8 ½, 3-4 ½, 5-7 ½, 6-9 ½",
+                "1-9 ½, 3-5 ½, 4-2 ½, 7-8 ½, 10-6 ½",
+            ),
+            "5-1 2-3 8-4 6-7 9-10",
+        ),
     ],
 )
 def test_exchanges_move_few_players_and_those_nearest_to_the_middle(
     n: int, rounds: tuple[str, ...], wanted: str, edition: str
 ):
-    assert answer(question(n, *rounds), edition) == wanted
+    assert answer(question(n, *rounds, of=6), edition) == wanted
 
 
 @pytest.mark.article("C.04.3 (2017) D.2", "C.04.3 (2026) 4.3")
