@@ -24,7 +24,7 @@ SWISS = {entry.name: SYSTEMS_BY_NAME[entry.name] for entry in SYSTEMS if not ent
 each_system = pytest.mark.parametrize("system", SYSTEMS_BY_NAME.values(), ids=SYSTEMS_BY_NAME)
 each_swiss = pytest.mark.parametrize("system", SWISS.values(), ids=SWISS)
 some_rounds = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
+    max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], database=None
 )
 
 
@@ -90,6 +90,30 @@ def test_renaming_the_players_changes_nothing(system: PairingSystem, facts: Tour
             other, players=tuple(replace(p, name=q.name) for p, q in zip(other.players, facts.players, strict=True))
         )
     assert answer_or_refusal(system, round_to_pair(other)) == answer_or_refusal(system, round_to_pair(facts))
+
+
+#: What the trace of the Dutch rounds will say is still to come.
+UNTRACED = {"dutch-2017", "dutch-2026", "burstein-2026"}
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        pytest.param(system, id=name, marks=[pytest.mark.xfail(strict=True)] if name in UNTRACED else [])
+        for name, system in SYSTEMS_BY_NAME.items()
+    ],
+)
+@some_rounds
+@given(facts=tournaments(smallest=2))
+def test_every_board_and_the_bye_have_a_step_of_the_trace_with_its_article(system: PairingSystem, facts: Tournament):
+    answer = answer_or_refusal(system, round_to_pair(facts))
+    if not isinstance(answer, RoundPairing):
+        return
+    assert all(step.article and step.reason for step in answer.trace)
+    told = [set(step.players) for step in answer.trace if step.decision in ("pair", "colour")]
+    assert all(any({pair.white, pair.black} <= players for players in told) for pair in answer.pairs)
+    if answer.pab is not None:
+        assert any(answer.pab in step.players for step in answer.trace if step.decision == "bye")
 
 
 @each_system
