@@ -57,6 +57,8 @@ def create_app(settings: Settings) -> Celery:
             "health_check_interval": 25,
             "client_name": "nextround-celery",
         },
+        # Our tasks return nothing that a child process which died might still have to tell.
+        worker_lost_wait=1.0,
         # structlog writes everything; a print stays a print.
         worker_redirect_stdouts=False,
     )
@@ -100,7 +102,8 @@ def _clear_up(**_: Any) -> None:
     shared_files.remove()
 
 
-signals.setup_logging.connect(_configure_logs)
+signals.celeryd_init.connect(_configure_logs)  # early enough for Celery's own warnings
+signals.setup_logging.connect(_configure_logs)  # Celery then adds nothing to it
 signals.task_prerun.connect(_bind_task)
 signals.task_postrun.connect(_forget_task)
 signals.task_failure.connect(_tell_lost_child)

@@ -186,3 +186,45 @@ def test_a_worker_that_stops_leaves_no_counts_behind(stage):
     assert work_files(worker)
     assert worker.stop() == 0
     assert not work_files(worker)
+
+
+def test_every_line_of_a_worker_is_one_json_object_also_those_of_the_libraries(own_stage, tmp_path):
+    worker = own_stage.watched()
+    until(lambda: is_ready(worker))
+    own_stage.send(event("poison", accident="kill"))
+    until(lambda: worker.says("child_lost"))
+    os.kill(own_stage.broker.pid, signal.SIGKILL)
+    own_stage.broker.stop()
+    until(lambda: "Cannot connect" in worker.log.read_text())
+    own_stage.broker.start()
+    until(lambda: is_ready(worker))
+    worker.stop()
+    others = [line for line in worker.log.read_text().splitlines() if not line.startswith("{")]
+    # Celery says that from its signal handler, on stdout.
+    assert [line for line in others if line] == ["worker: Warm shutdown (MainProcess)"]
+    assert any("exited with" in line["event"] for line in worker.lines)
+    assert {"celery.worker.consumer.consumer", "multiprocessing", "worker.app"} <= {
+        line["logger"] for line in worker.lines
+    }
+
+
+@pytest.mark.parametrize("task", ["nextround.unknown", "nextround.round_finished"])
+def test_what_a_foreign_message_says_never_reaches_the_log(stage, task):
+    from celery import Celery
+
+    worker = stage.watched(NEXTROUND_CELERY_INTAKE="true")
+    with Celery(broker=stage.broker.url, set_as_current=False) as platform:
+        platform.send_task(task, args=[{"name": "Zorn"}, "Zorn"], queue="nextround.events", ignore_result=True)
+        platform.send_task("nextround.round_finished", args=[event()], queue="nextround.events", ignore_result=True)
+    stage.wait(1)
+    until(lambda: any(line["level"] in ("error", "warning") for line in worker.lines))
+    assert "Zorn" not in worker.log.read_text()
+
+
+def test_the_trace_of_an_event_goes_on_in_the_log_and_in_the_answer(stage):
+    worker = stage.watched()
+    trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    stage.send(event() | {"traceparent": trace})
+    [answer] = stage.wait(1)
+    assert answer["traceparent"] == trace
+    assert [line["traceparent"] for line in until(lambda: worker.says("answered"))] == [trace]

@@ -7,7 +7,10 @@ from worker.cli.environment import read_settings
 from worker.operations import shared_files
 
 # Our workers have nothing to tell each other.
-CELERY = ("-m", "celery", "-A", "worker.app", "worker", "--without-gossip", "--without-mingle", "--without-heartbeat")
+CELERY = (
+    *("-m", "celery", "--quiet", "--app", "worker.app", "worker"),
+    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+)
 
 
 def work() -> None:

@@ -5,7 +5,9 @@ import sys
 import traceback
 from typing import Any
 
+import billiard.util
 import structlog
+from celery.worker.consumer import consumer
 from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
 from structlog.typing import Processor
 
@@ -13,6 +15,8 @@ from worker.settings import Settings
 
 # Celery tells of each task that it came and that it went; our own line about the round says both, and more.
 QUIET = ("celery.worker.strategy", "celery.app.trace", "amqp", "kombu.pidbox")
+# Of a lost child process it tells with a long traceback of its own; `child_lost` says it with the event.
+SILENT = ("celery.worker.request",)
 
 
 def configure(settings: Settings) -> None:
@@ -41,6 +45,7 @@ def configure(settings: Settings) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_without_body)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
@@ -51,6 +56,26 @@ def configure(settings: Settings) -> None:
     root.setLevel(settings.log_level.upper())
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in SILENT:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    logging.captureWarnings(True)
+    billiard.util.get_logger().propagate = True
+
+
+def _without_body(record: logging.LogRecord) -> bool:
+    """Cut from Celery's lines about foreign messages what the message said: players' names, it may be."""
+    if record.msg in _QUOTING:
+        record.msg, record.args = str(record.msg).partition("\n")[0].partition(":")[0], ()
+        record.exc_info = record.exc_text = None
+    return True
+
+
+_QUOTING = (
+    consumer.UNKNOWN_FORMAT,
+    consumer.UNKNOWN_TASK_ERROR,
+    consumer.INVALID_TASK_ERROR,
+    consumer.MESSAGE_DECODE_ERROR,
+)
 
 
 def start_task(task_id: str) -> None:
