@@ -27,6 +27,15 @@ def stage(e2e_broker, tmp_path):
     stage.clear()
 
 
+@pytest.fixture
+def own_stage(server_binary, tmp_path):
+    """A stage with a broker that the test may kill."""
+    with EmbeddedBroker(tmp_path / "valkey", binary=server_binary) as broker:
+        stage = Stage(broker, tmp_path)
+        yield stage
+        stage.clear()
+
+
 @pytest.fixture(scope="session")
 def _served(server_binary, tmp_path_factory):
     directory = tmp_path_factory.mktemp("served")

@@ -4,20 +4,9 @@ import os
 import signal
 import time
 
-import pytest
 import redis
 
-from tests.e2e.stage import Stage, event, until
-from worker.broker.embedded import EmbeddedBroker
-
-
-@pytest.fixture
-def own_stage(server_binary, tmp_path):
-    """A stage with a broker that the test may kill."""
-    with EmbeddedBroker(tmp_path / "valkey", binary=server_binary) as broker:
-        stage = Stage(broker, tmp_path)
-        yield stage
-        stage.clear()
+from tests.e2e.stage import event, until
 
 
 def kill(broker):

@@ -5,18 +5,8 @@ import signal
 
 import pytest
 
-from tests.e2e.stage import Stage, event, until
+from tests.e2e.stage import event, until
 from tests.e2e.test_service import work_begins
-from worker.broker.embedded import EmbeddedBroker
-
-
-@pytest.fixture
-def own_stage(server_binary, tmp_path):
-    """A stage with a broker that the test may kill."""
-    with EmbeddedBroker(tmp_path / "valkey", binary=server_binary) as broker:
-        stage = Stage(broker, tmp_path)
-        yield stage
-        stage.clear()
 
 
 def is_ready(worker):

@@ -9,6 +9,7 @@ from typing import Any, cast
 from redis import Redis
 
 from worker.broker import keys, scripts
+from worker.broker.dead_letters import DeadLetters, Letter
 from worker.operations.overview import Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
 from worker.settings import Settings
 
@@ -63,7 +64,7 @@ class Observer:
             flow=flow,
             at_work=consumers.pop(keys.AT_WORK, 0),
             workers=tuple(self._workers(consumers)),
-            reasons=Counter(letter.reason for letter in letters),
+            reasons=dict(Counter(letter.reason for letter in letters).most_common()),
             counted=len(letters),
             letters=tuple(letters[:LETTERS]),
             rounds=tuple(_round(place, fields) for place, fields in self._newest_answers()),
@@ -71,18 +72,12 @@ class Observer:
 
     def answer(self, place: str) -> tuple[RoundSeen, dict[str, Any]] | None:
         """Return the answer at a place of the stream, at a glance and whole."""
-        found = self._entry(keys.OUT, place)
-        return (_round(place.encode(), found), _event(found)) if found else None
+        found = cast("list[tuple[bytes, Fields]]", self._client.xrange(keys.OUT, place, place))
+        return (_round(*found[0]), _event(found[0][1])) if found else None
 
-    def letter(self, place: str) -> tuple[LetterSeen, bytes | None] | None:
-        """Return the dead letter at a place of its stream, and what the platform sent."""
-        [found] = cast("list[Any]", self._letters(keys=[keys.DEAD], args=[1, place])) or [None]
-        fields = self._entry(keys.DEAD, place) if found else None
-        return (_letter(found), fields.get(f"in.{keys.BODY}".encode())) if fields else None
-
-    def _entry(self, stream: str, place: str) -> Fields | None:
-        found = cast("list[tuple[bytes, Fields]]", self._client.xrange(stream, place, place))
-        return found[0][1] if found else None
+    def letter(self, place: str) -> Letter | None:
+        """Return the dead letter at a place of its stream, whole."""
+        return DeadLetters(self._client).find(place)
 
     def _newest_answers(self) -> list[tuple[bytes, Fields]]:
         return cast("list[tuple[bytes, Fields]]", self._client.xrevrange(keys.OUT, count=ROUNDS))

@@ -144,11 +144,11 @@ return {time[1] * 1000 + math.floor(time[2] / 1000), oldest and oldest[1] or '',
 
 LETTERS = """#!lua flags=no-writes
 -- KEYS  1 dead
--- ARGV  1 how many, newest first  2 at this place alone, or nothing
+-- ARGV  1 how many, newest first
 -- What the platform sent stays here: it may be large, and holds names.
-local letters, upper = {}, ARGV[2] or '+'
+local letters, upper = {}, '+'
 for _ = 1, tonumber(ARGV[1]) do
-  local found = redis.call('XREVRANGE', KEYS[1], upper, ARGV[2] or '-', 'COUNT', 1)[1]
+  local found = redis.call('XREVRANGE', KEYS[1], upper, '-', 'COUNT', 1)[1]
   if not found then break end
   local size, told = 0, {}
   for i = 1, #found[2], 2 do

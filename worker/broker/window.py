@@ -1,5 +1,7 @@
 """What a worker shows over HTTP: whether it is well, what it counted, and what lies on the broker."""
 
+import hashlib
+import re
 from collections.abc import Iterable
 from http import HTTPStatus
 from importlib.metadata import version
@@ -13,11 +15,14 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from worker.broker.connection import connect
+from worker.broker.dead_letters import Letter
 from worker.broker.observer import Observer
-from worker.operations import http, metrics
+from worker.operations import http, metrics, page
 from worker.operations.health import PULSE
 from worker.operations.http import Reply
 from worker.operations.overview import Flow
+from worker.service import Unaddressable
+from worker.service.cause import read
 from worker.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -54,6 +59,7 @@ class Window:
     """Answers requests."""
 
     def __init__(self, settings: Settings) -> None:
+        self._address = settings.broker_address
         self._socket_timeout = settings.socket_timeout
         self._observer = Observer(connect(settings, "nextround-window", PATIENCE), settings)
 
@@ -70,8 +76,35 @@ class Window:
             case "/metrics":
                 body, kind = metrics.exposition(accept, _Now(self._observer, self._is_alive()))
                 return Reply(body, kind)
+            case "/style.css":
+                return Reply(page.STYLE, "text/css; charset=utf-8")
             case _:
-                return Reply(b"there is no such page\n", status=HTTPStatus.NOT_FOUND)
+                return self._page(path)
+
+    def _page(self, path: str) -> Reply:
+        kind, _, place = path.removeprefix("/").partition("/")
+        known = {"": self._overview, "answers": self._answer, "letters": self._letter}
+        if kind not in known or (kind and not _PLACE.fullmatch(place)):
+            return _html(page.remark("There is no such page.", "", root="/"), HTTPStatus.NOT_FOUND)
+        try:
+            return known[kind](place)
+        except RedisError as error:
+            told = f"{self._address}: {type(error).__name__}. The worker goes on asking; so does this page."
+            title = "The broker does not answer."
+            return _html(page.remark(title, told, root="../" if kind else ""), HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def _overview(self, _: str) -> Reply:
+        return _html(page.overview(self._observer.overview()))
+
+    def _answer(self, place: str) -> Reply:
+        found = self._observer.answer(place)
+        return _html(page.answer(*found)) if found else _gone("answer")
+
+    def _letter(self, place: str) -> Reply:
+        letter = self._observer.letter(place)
+        if letter is None:
+            return _gone("dead letter")
+        return _html(page.letter(_facts(letter), f"nextround dead replay {letter.id}"))
 
     def _is_alive(self) -> bool:
         # Celery's own connection may be silent for twice the time limit of ours before it is given up.
@@ -82,6 +115,42 @@ class Window:
             return self._observer.answers()
         except RedisError:
             return False
+
+
+_PLACE = re.compile(r"[0-9]{1,20}-[0-9]{1,20}")
+
+
+def _html(body: bytes, status: HTTPStatus = HTTPStatus.OK) -> Reply:
+    return Reply(body, "text/html; charset=utf-8", status)
+
+
+def _gone(what: str) -> Reply:
+    text = "It was here, perhaps, and is gone by now."
+    return _html(page.remark(f"There is no such {what}.", text, root="../"), HTTPStatus.NOT_FOUND)
+
+
+def _facts(letter: Letter) -> dict[str, object]:
+    """Tell of a letter what may be shown: of its event the ids, the size and the digest."""
+    body = letter.body
+    try:
+        cause = read(body or b"")[1]
+    except Unaddressable:
+        cause = None
+    return {
+        "letter": letter.id,
+        "reason": letter.reason,
+        "detail": letter.detail,
+        "event": cause.id if cause else None,
+        "tournament": cause.tournament if cause else None,
+        "round": (cause.round or None) if cause else None,
+        "revision": (cause.revision or None) if cause else None,
+        "entry": letter.entry,
+        "deliveries": letter.deliveries,
+        "came": letter.first.isoformat(timespec="seconds"),
+        "given up": letter.last.isoformat(timespec="seconds"),
+        "bytes": None if body is None else len(body),
+        "sha256": None if body is None else hashlib.sha256(body).hexdigest(),
+    }
 
 
 def _checks(**checks: bool) -> Reply:

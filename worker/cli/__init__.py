@@ -4,7 +4,7 @@ import sys
 
 import typer
 
-from worker.cli import check, dead, demo, ledger, pair, schema, send, systems, up, version, work
+from worker.cli import check, dead, demo, ledger, pair, schema, send, status, systems, up, version, work
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -17,6 +17,7 @@ app = typer.Typer(
 app.command("demo")(demo.demo)
 app.command("up")(up.up)
 app.command("worker")(work.work)
+app.command("status")(status.status)
 app.command("send")(send.send)
 app.command("pair")(pair.pair)
 app.command("check")(check.check)

@@ -29,6 +29,6 @@ def at_the_broker(what: str) -> Iterator[tuple[Redis, Settings]]:
             fail(Exit.FAULT, f"{what}: the broker at {settings.broker_address} failed: {error}")
 
 
-def shown(facts: object) -> str:
-    """Write facts as JSON."""
-    return json.dumps(facts, ensure_ascii=False, indent=2)
+def shown(facts: object, indent: int | None = 2) -> str:
+    """Write facts as JSON; on one line with `indent=None`."""
+    return json.dumps(facts, ensure_ascii=False, indent=indent)

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+TOO_OLD = 120.0
+"""Seconds after which an event without an answer is told as a concern: twice the usual time limit of a round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Readers:
@@ -80,3 +83,30 @@ class Overview:
     counted: int
     letters: tuple[LetterSeen, ...]
     rounds: tuple[RoundSeen, ...]
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        """What somebody should look at; empty where all is well."""
+        flow = self.flow
+        return tuple(
+            sentence
+            for is_so, sentence in (
+                (not self.workers, "No worker is alive: nothing is paired."),
+                (
+                    (flow.oldest_seconds or 0) > TOO_OLD,
+                    f"An event has waited {duration(flow.oldest_seconds)} for its answer.",
+                ),
+                (flow.dead_letters, f"Dead letters to look at: {flow.dead_letters}."),
+            )
+            if is_so
+        )
+
+
+def duration(seconds: float | None) -> str:
+    """Write a duration as people say it; a dash for none."""
+    if seconds is None:
+        return "–"
+    for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length:.0f} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.2g} s"
