@@ -11,6 +11,7 @@ import redis
 
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Stage, event, until
+from tests.e2e.test_commands import run
 from worker.broker import keys
 from worker.broker.append import append
 from worker.broker.embedded import EmbeddedBroker
@@ -47,9 +48,9 @@ def test_the_file_as_it_is_holds_no_password(server_binary, tmp_path):
         pass
 
 
-def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_them(guarded):
-    worker = guarded.worker(NEXTROUND_BROKER_URL=url(guarded.broker, "worker"), NEXTROUND_CELERY_INTAKE="true")
-    until(lambda: worker.says("intake_started"))
+def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_them(guarded, tmp_path):
+    worker = guarded.watched(NEXTROUND_BROKER_URL=url(guarded.broker, "worker"), NEXTROUND_CELERY_INTAKE="true")
+    until(lambda: worker.get("/readyz")[0] == 200)
     with redis.Redis.from_url(url(guarded.broker, "platform")) as platform:
         platform.xgroup_create(keys.OUT, "hall", "0", mkstream=True)
         for revision in (1, 2):
@@ -61,6 +62,14 @@ def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_th
         assert len(answers) == 2
         assert platform.xack(keys.OUT, "hall", *(place for place, _ in answers)) == 2
     until(lambda: worker.says("buried"))
+    assert worker.metrics["nextround_dead_letters"] == 1
+    [(answer, _), _] = guarded.client.xrange(keys.OUT)
+    [(letter, _)] = guarded.client.xrange(keys.DEAD)
+    for path in ("/", f"/answers/{answer.decode()}", f"/letters/{letter.decode()}"):
+        assert worker.get(path)[0] == 200
+    status, output, _ = run("status", "--json", cwd=tmp_path, NEXTROUND_BROKER_URL=url(guarded.broker, "operator"))
+    assert status == 0
+    assert [len(json.loads(output)[what]) for what in ("rounds", "letters", "workers")] == [2, 1, 1]
     assert worker.stop() == 0
     assert guarded.client.acl_log() == []
 

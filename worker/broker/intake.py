@@ -192,10 +192,7 @@ class Intake:
     def _show(self) -> None:
         """Show that this worker lives, to operators alone: nothing here depends on it."""
         facts = {"version": version("nextround"), "children": self._children(), "since": self._since}
-        with self._client.pipeline(transaction=False) as together:
-            together.xgroup_createconsumer(keys.IN, self._settings.group, self._me)
-            together.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
-            together.execute()
+        self._client.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
 
     def _tidy_up(self) -> None:
         kept_since = round((time.time() - self._settings.answers_days * 86_400) * 1000)

@@ -95,7 +95,10 @@ class Observer:
         if not consumers:
             return
         names = sorted(consumers)
-        shown = cast("list[bytes | None]", self._client.mget([keys.worker(name) for name in names]))
+        with self._client.pipeline(transaction=False) as together:
+            for name in names:
+                together.get(keys.worker(name))
+            shown = together.execute()
         for name, sign in zip(names, shown, strict=True):
             if sign is not None:
                 facts = json.loads(sign)
