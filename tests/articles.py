@@ -40,6 +40,8 @@ ARTICLES: Mapping[str, tuple[str, ...]] = {
     "C.04.3 (2017)": tuple(f"C.04.3 (2017) {article}" for article in _DUTCH_2017),
     "C.04.3 (2026)": tuple(f"C.04.3 (2026) {article}" for article in _DUTCH_2026),
     "Amalfi": (*(f"Amalfi step {n}" for n in range(1, 7)), *(f"Amalfi A{n}" for n in range(1, 11))),
+    "C.04.5.1 (2016)": tuple(f"C.04.5.1 (2016) {n}" for n in range(1, 6)),
+    "C.04.7 (2026)": tuple(f"C.04.7 (2026) 1.{n}" for n in range(1, 6)),
     "Vega": (
         *(f"Vega preface {n}" for n in (1, 2)),
         *(f"Vega {article}" for article in ("1", "2.1", "2.2", "2.3", "2.4", "2.5", "3", "4", "5", "6.1", "6.2")),

@@ -16,7 +16,7 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from worker.pairing import PairingSystem
+from worker.pairing import PairingSystem, baku
 from worker.pairing.acceleration import Acceleration
 from worker.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team, vega
 from worker.tournament import InvalidOptions, Problem, UnknownSystem
@@ -131,7 +131,25 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         status="experimental",
     ),
 )
-ACCELERATIONS: tuple[Entry[Acceleration], ...] = ()
+ACCELERATIONS: tuple[Entry[Acceleration], ...] = (
+    Entry(
+        "baku-2016",
+        "Baku",
+        "C.04.5.1 (2016)",
+        lambda _: baku.Baku(baku.BAKU_2016),
+        family="baku",
+        edition="2016",
+    ),
+    Entry(
+        "baku-2026",
+        "Baku",
+        "C.04.7 (2026)",
+        lambda _: baku.Baku(baku.BAKU_2026),
+        family="baku",
+        edition="2026",
+        since=date(2026, 2, 1),
+    ),
+)
 
 
 class PluginRefused(ValueError):

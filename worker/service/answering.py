@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import ValidationError
@@ -110,7 +110,10 @@ def pair(
             "one more of them needs an opponent, or the bye must be taken back"
         )
         raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
-    return question, check(question, system.pair(question))
+    pairing = check(question, system.pair(question))
+    if acceleration:
+        pairing = replace(pairing, trace=(acceleration.explain(tournament), *pairing.trace))
+    return question, pairing
 
 
 def _event(document: Document, expected_type: str) -> RoundFinished:
