@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from worker.tournament.players import PairingNumber
 from worker.tournament.points import MatchScore, Points, PointSystem
@@ -10,6 +11,8 @@ from worker.tournament.points import MatchScore, Points, PointSystem
 
 class Colour(Enum):
     """White or Black; the value is the letter in a squeezed colour history."""
+
+    __hash__ = object.__hash__  # members are looked up by the million; the hash of Enum is slow
 
     WHITE = "W"
     BLACK = "B"
@@ -28,6 +31,8 @@ class Colour(Enum):
 class Outcome(Enum):
     """One side's result of a game. The two sides need not add up: 0-0 and ½-0 occur."""
 
+    __hash__ = object.__hash__  # members are looked up by the million; the hash of Enum is slow
+
     WIN = "1"
     DRAW = "="
     LOSS = "0"
@@ -35,6 +40,8 @@ class Outcome(Enum):
 
 class Kind(Enum):
     """The ways to spend a round."""
+
+    __hash__ = object.__hash__  # members are looked up by the million; the hash of Enum is slow
 
     PLAYED = "played"
     FORFEIT_WIN = "forfeit win"
@@ -84,6 +91,7 @@ class Record:
         return self.kind is Kind.PLAYED
 
 
+@lru_cache(maxsize=64)
 def worth(system: PointSystem) -> Mapping[Kind | Outcome, Points]:
     """Table what every outcome of a game and every kind of unplayed round is worth, in tenths."""
     return {

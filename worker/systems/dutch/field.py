@@ -117,7 +117,9 @@ def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: Unplaye
     traits = []
     reasons: dict[int, Bar] = {}
     for v, competitor in enumerate(question.competitors):
-        bar = barred(competitor, bars, question.points)
+        # Only an unplayed round can bar from the bye.
+        unplayed = len(competitor.history.records) > len(competitor.history.colours)
+        bar = barred(competitor, bars, question.points) if unplayed else None
         if bar is not None:
             reasons[v] = bar
         traits.append(_traits(question, competitor, bar is None, topscore, unplayed_float))

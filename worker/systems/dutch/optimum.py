@@ -2,27 +2,39 @@
 
 One maximum-weight perfect matching of the bracket and what lies below proves the optimum. Where no odd set of players
 is bound by it, the best candidates are the perfect matchings of the tight edges, and the rules of order are settled
-there one decision after the other. Else the rules of order become digits below the criteria, and two more matchings
-decide.
+there one decision after the other; else every decision is a small change of the weighted matching. Only the exchanges,
+where any are needed, become digits below the criteria for one more matching.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from worker.matching import WeightedMatching, bits
 from worker.matching.optima import Optima
 from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Criterion
 from worker.systems.dutch.face import Face
-from worker.systems.dutch.field import Field
+from worker.systems.dutch.field import Field, Traits
 from worker.systems.dutch.order import Pairs
 from worker.systems.dutch.weights import Encoder
 
-Levels = list[dict[int, int]]
+#: What an edge's weight depends on: traits in the bracket, the worth of being paired in the next one, or nothing.
+Kind = Traits | int | None
 
 
-def optimum(field: Field, legal: Sequence[int], bracket: Bracket, criteria: Sequence[Criterion]) -> Paired | None:
-    """Find the first of the best candidates; None where the round can't be completed."""
-    problem = Problem(field, legal, bracket, criteria)
+def optimum(
+    field: Field,
+    legal: Sequence[int],
+    bracket: Bracket,
+    criteria: Sequence[Criterion],
+    floaters: int | None = None,
+) -> Paired | None:
+    """Find the first of the best candidates; None where the round can't be completed.
+
+    ``floaters``: where given, everything below shrinks to one vertex that each of these can be left to, and nothing is
+    looked at there; 0 for a bracket that leaves nobody.
+    """
+    problem = Problem(field, legal, bracket, criteria, floaters)
     optima = Optima.of_levels(problem.levels)
     if optima is None:
         return None
@@ -37,78 +49,87 @@ class Problem:
     ``inside[v]`` are the residents who are v's possible opponents.
     """
 
-    def __init__(self, field: Field, legal: Sequence[int], bracket: Bracket, criteria: Sequence[Criterion]) -> None:
-        if not bracket.following:
-            criteria = [criterion for criterion in criteria if not criterion.looks_ahead]
-        lower = list(bits(bracket.below if bracket.complete else bracket.following))
-        self.residents = len(bracket.residents)
-        self.vertices = [*bracket.residents, *lower, *bracket.mdps]
-        self.mdps = range(self.residents + len(lower), len(self.vertices))
-        place = {v: i for i, v in enumerate(self.vertices)}
-        start, end = bracket.residents[0], (lower or bracket.residents)[-1] + 1
-        contiguous = end - start == self.residents + len(lower)
-        window = (1 << self.residents + len(lower)) - 1
-
-        def local(row: int) -> int:
-            if contiguous:
-                return row >> start & window
-            return sum(1 << place[v] for v in bits(row) if v in place) & window
-
-        n = len(self.vertices)
-        rows = [local(legal[v]) for v in self.vertices]
-        traits = field.traits
-        here = [*range(self.residents), *self.mdps]
-        everyone = (1 << self.residents) - 1
-        self.inside = [rows[i] & everyone if i < self.residents or i in self.mdps else 0 for i in range(n)]
-        encoder = Encoder(criteria, bracket.setting, [traits[self.vertices[i]] for i in here], n)
-        self.levels: Levels = [{} for _ in range(n)]
-        classes: dict[object, int] = {}
-        for i in range(self.residents):
-            classes[traits[self.vertices[i]]] = classes.get(traits[self.vertices[i]], 0) | 1 << i
-        following = local(bracket.following)
-        values: dict[int, int] = {}
-        for i in range(self.residents, self.mdps.start):
-            value = encoder.following(traits[self.vertices[i]]) if following >> i & 1 else 0
-            values[value] = values.get(value, 0) | 1 << i
-        for i in here:
-            mine = traits[self.vertices[i]]
-            for theirs, mask in classes.items():
-                if found := rows[i] & mask:
-                    self._put(i, found, encoder.pair(*_by_score(mine, theirs)))
-            ahead = encoder.ahead(mine)
-            for value, mask in values.items():
-                for part, bonus in ((mask & following, ahead), (mask & ~following, 0)):
-                    if found := rows[i] & part:
-                        self._put(i, found, value + bonus)
-                        for j in bits(found):
-                            self._put(j, 1 << i, value + bonus)
-        for i in self.mdps:
-            for j in bits(self.inside[i]):
-                self._put(j, 1 << i, encoder.pair(traits[self.vertices[i]], traits[self.vertices[j]]))
-        for mine, members in values.items():
-            for i in bits(members):
-                for theirs, mask in values.items():
-                    for part, both in ((mask & following, following >> i & 1), (mask & ~following, 0)):
-                        if found := rows[i] & part:
-                            self._put(i, found, mine + theirs if both else 0)
-        if not bracket.complete:
+    def __init__(
+        self,
+        field: Field,
+        legal: Sequence[int],
+        bracket: Bracket,
+        criteria: Sequence[Criterion],
+        floaters: int | None,
+    ) -> None:
+        self._lay_out(field, legal, bracket, floaters)
+        alone = floaters is not None or not bracket.following
+        criteria = [criterion for criterion in criteria if not (alone and criterion.looks_ahead)]
+        traits = [field.traits[self.vertices[i]] for i in (*range(self.residents), *self.mdps)]
+        self._encoder = Encoder(criteria, bracket.setting, traits, len(self.vertices))
+        kinds = self._kinds(field, 0 if alone else bracket.following)
+        weight = cache(self._weight)
+        members: dict[Kind, int] = {}
+        for i, kind in enumerate(kinds):
+            members[kind] = members.get(kind, 0) | 1 << i
+        self.levels: list[dict[int, int]] = []
+        for mine, row in zip(kinds, self._rows, strict=True):
+            level: dict[int, int] = {}
+            for theirs, mask in members.items():
+                if found := row & mask:
+                    level[weight(mine, theirs)] = level.get(weight(mine, theirs), 0) | found
+            self.levels.append(level)
+        if not bracket.complete and floaters is None:
             self._allow_nothing()
 
-    def _put(self, i: int, found: int, weight: int) -> None:
-        level = self.levels[i]
-        level[weight] = level.get(weight, 0) | found
+    def _lay_out(self, field: Field, legal: Sequence[int], bracket: Bracket, floaters: int | None) -> None:
+        """Number the vertices; residents and what lies below follow each other in the field too."""
+        residents = bracket.residents
+        self.residents = len(residents)
+        everyone = (1 << self.residents) - 1
+        start = residents[0]
+        if floaters is None:
+            lower = list(bits(bracket.below if bracket.complete else bracket.following))
+        else:
+            lower = [field.size] if floaters else []
+        self.vertices = [*residents, *lower, *bracket.mdps]
+        end = self.residents + len(lower)
+        self.mdps = range(end, len(self.vertices))
+        window = (1 << end) - 1
+        if floaters is None:
+            rows = [legal[v] >> start & window for v in self.vertices]
+        else:
+            left = floaters >> start & everyone
+            rows = [legal[v] >> start & everyone | (left >> i & 1) << self.residents for i, v in enumerate(residents)]
+            rows += [left for _ in lower]
+            rows += [legal[v] >> start & everyone for v in bracket.mdps]
+        for i in self.mdps:
+            for j in bits(rows[i]):
+                rows[j] |= 1 << i
+        self._rows = rows
+        self.inside = [row & everyone if i < self.residents or i in self.mdps else 0 for i, row in enumerate(rows)]
+
+    def _kinds(self, field: Field, following: int) -> list[Kind]:
+        kinds: list[Kind] = []
+        for i, v in enumerate(self.vertices):
+            if i < self.residents or i in self.mdps:
+                kinds.append(field.traits[v])
+            else:
+                kinds.append(self._encoder.following(field.traits[v]) if following >> v & 1 else None)
+        return kinds
+
+    def _weight(self, one: Kind, other: Kind) -> int:
+        """Weigh an edge: a pair of the bracket, a pair of the next one, or nothing."""
+        if one is None or other is None:
+            return 0
+        if isinstance(one, Traits) and isinstance(other, Traits):
+            return self._encoder.pair(*(one, other) if one.score >= other.score else (other, one))
+        return sum(kind if isinstance(kind, int) else self._encoder.ahead(kind) for kind in (one, other))
 
     def _allow_nothing(self) -> None:
-        if len(self.vertices) % 2:
+        if len(self.levels) % 2:
             self.levels.append({})
             self.inside.append(0)
+            self._rows.append(0)
         everything = (1 << len(self.levels)) - 1
-        for i, level in enumerate(self.levels):
-            linked = 1 << i
-            for mask in level.values():
-                linked |= mask
-            if nothing := everything & ~linked:
-                self._put(i, nothing, 0)
+        for i, row in enumerate(self._rows):
+            if nothing := everything & ~row & ~(1 << i):
+                self.levels[i][0] = self.levels[i].get(0, 0) | nothing
 
     def paired(self, pairs: Pairs) -> Paired:
         """Translate the pairs back, and name who is left."""
@@ -139,7 +160,7 @@ class Problem:
     def _solve(self, digits: Mapping[tuple[int, int], int], gone: int) -> WeightedMatching:
         """Match all but those gone; a settled bracket leaves the other mdps without opponents."""
         room = max((value.bit_length() for value in digits.values()), default=0) + len(self.levels).bit_length() + 2
-        levels: Levels = []
+        levels: list[dict[int, int]] = []
         for i, level in enumerate(self.levels):
             fresh: dict[int, int] = {}
             levels.append(fresh)
@@ -163,6 +184,3 @@ class Problem:
         matching.solve()
         return matching
 
-
-def _by_score(mine: object, theirs: object) -> tuple:  # type: ignore[type-arg]
-    return (mine, theirs) if mine.score >= theirs.score else (theirs, mine)  # type: ignore[attr-defined]

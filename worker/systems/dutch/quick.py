@@ -12,6 +12,7 @@ from enum import Enum, auto
 
 from worker.matching import bits
 from worker.systems.dutch.bracket import Bracket, Paired
+from worker.systems.dutch.criteria import exceeds_difference, repeats_thrice
 from worker.systems.dutch.field import Field
 from worker.systems.dutch.order import Choice, Pairs, TooManyExchanges, first_candidate
 from worker.tournament import Colour
@@ -82,17 +83,39 @@ class Local:
         if surplus == 0:
             return iter((Rule([(many, ~many), (total & ~many, many)], many if floats else total, False),))
         x = surplus // 2
+        limits, harmless = self._absolute_pairs(many & self.set(classes.absolute))
         colour = Rule([(total & ~many, many)], many if floats else total, False)
-        absolute = many & self.set(classes.absolute)
-        if absolute & self.set(classes.topscorers) and absolute.bit_count() > 1:
-            return None
         strong = many & self.set(classes.strong)
         mild = many & ~strong
         spare = mild.bit_count()
         if spare >= x + floats:
-            return iter((colour, Rule([(strong, ~strong)], total, False)))
+            apart = [(1 << v, ~strong | harmless.get(v, 0)) for v in bits(strong)] if harmless else [(strong, ~strong)]
+            return iter((limits, colour, Rule(apart, total, False)))
+        if harmless:
+            return None
         # Every mild player meets a strong one, so nobody else may: and a strong one floats.
-        return iter((colour, Rule([(mild, strong), (total & ~many, ~mild)], strong if floats else total, False)))
+        apart = [(mild, strong), (total & ~many, ~mild)]
+        return iter((limits, colour, Rule(apart, strong if floats else total, False)))
+
+    def _absolute_pairs(self, absolute: int) -> tuple[Rule, dict[int, int]]:
+        """Express C10 and C11, which concern pairs of one absolute preference: there are some only with topscorers.
+
+        Returns the rule that excludes those that fail, and for each player the others, which don't fail C13 either.
+        """
+        harmless: dict[int, int] = {}
+        excluded: list[tuple[int, int]] = []
+        if not absolute & self.set(self._field.classes.topscorers):
+            return Rule([], -1, False), harmless
+        setting, traits = self._bracket.setting, self._field.traits
+        for v in bits(absolute):
+            mine = traits[self.vertices[v]]
+            for w in bits(self.rows[v] & absolute):
+                theirs = traits[self.vertices[w]]
+                if exceeds_difference(setting, mine, theirs) or repeats_thrice(setting, mine, theirs):
+                    excluded.append((1 << v, ~(1 << w)))
+                else:
+                    harmless[v] = harmless.get(v, 0) | 1 << w
+        return Rule(excluded, -1, False), harmless
 
     def float_rules(self) -> Iterator[Rule]:
         """Express C14 to C17: no resident floats down again, no mdp meets who floated up.

@@ -76,15 +76,7 @@ class _Round:
         kind, floaters = answer
         if kind is Answer.IMPOSSIBLE:
             return None
-        return self.one_class(legal, bracket, floaters)
-
-    def one_class(self, legal: Sequence[int], bracket: Bracket, floaters: int) -> Paired | None:
-        """Solve a bracket whose only downfloater, if any, comes from a class: all below shrinks to one vertex."""
-        one = len(legal)
-        rows = [row | 1 << one if floaters >> v & 1 else row for v, row in enumerate(legal)]
-        rows.append(floaters)
-        alone = replace(bracket, following=0, below=1 << one if floaters else 0, complete=True)
-        return optimum(self.field, rows, alone, self.criteria)
+        return optimum(self.field, legal, bracket, self.criteria, floaters)
 
 
 class _Everywhere(_Round):
