@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from worker.pairing import Pair, RoundPairing, RoundToPair, published
 from worker.pairing.colours import allocate
+from worker.pairing.trace import Step
 from worker.systems.dutch.colours import Claim
 from worker.systems.dutch.editions import Edition
+from worker.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
 from worker.systems.dutch.field import Field, field_of
-from worker.systems.dutch.rounds import Unpairable, stages
-from worker.tournament import Colour, NoLegalPairing, Problem
+from worker.systems.dutch.rounds import Stage, Unpairable, stages
+from worker.tournament import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,37 +26,52 @@ class Dutch:
     options: Options = Options()
 
     def pair(self, question: RoundToPair) -> RoundPairing:
-        """Pair the round. Raises NoLegalPairing where no complete pairing exists."""
-        field = field_of(question, self.edition.bars, self.edition.unplayed_float)
+        """Pair the round.
+
+        Raises NoLegalPairing where no complete pairing exists, and InvalidTournament where the initial colour is needed
+        and nobody has drawn it.
+        """
+        edition = self.edition
+        field = field_of(question, edition.bars, edition.unplayed_float)
         try:
-            done = list(stages(field, self.edition))
+            brackets = list(stages(field, edition))
         except Unpairable:
-            raise NoLegalPairing(
-                Problem("no-legal-pairing", "no complete pairing exists", article=self.edition.articles.round)
-            ) from None
-        claims = _claims(field)
-        pairs = []
-        for stage in done:
-            for higher, lower in stage.paired.pairs:
-                colour, _ = allocate(self.edition.colours, claims[higher], claims[lower])
-                numbers = field.competitors[higher].tpn, field.competitors[lower].tpn
-                pairs.append(Pair(*(numbers if colour is Colour.WHITE else numbers[::-1])))
+            raise refusal(field, edition) from None
+        pairs, colours = _boards(field, edition, brackets)
+        trace = [field_step(field, edition)]
         seated = {tpn for pair in pairs for tpn in (pair.white, pair.black)}
-        pab = next((competitor.tpn for competitor in field.competitors if competitor.tpn not in seated), None)
-        return published(question, pairs, pab, ())
+        pab = next((c.tpn for c in field.competitors if c.tpn not in seated), None)
+        if pab is not None:
+            trace.append(bye_step(field, edition, pab))
+        trace += bracket_steps(field, edition, brackets)
+        return published(question, pairs, pab, (*trace, *colours))
+
+
+def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[Step]]:
+    """Allocate the colours (C.04.3 (2026) 5.2; 2017 E)."""
+    claims = _claims(field)
+    pairs, steps = [], []
+    for stage in brackets:
+        for higher, lower in stage.paired.pairs:
+            colour, rule = allocate(edition.colours, claims[higher], claims[lower])
+            white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+            pair = Pair(field.competitors[white].tpn, field.competitors[black].tpn)
+            pairs.append(pair)
+            steps.append(Step(rule.article, "colour", (pair.white, pair.black), rule.reason))
+    return pairs, steps
 
 
 def _claims(field: Field) -> list[Claim]:
+    """Give every player the colour of his number, counted among those who are present or ever took part."""
     question = field.question
-    numbered: dict[int, Colour | None] = {}
-    initial = question.initial_colour
     present = {competitor.tpn for competitor in question.competitors}
     counted = sorted(
-        tpn for tpn, everybody in question.everyone.items() if tpn in present or everybody.history.took_part
+        tpn for tpn, competitor in question.everyone.items() if tpn in present or competitor.history.took_part
     )
-    for place, tpn in enumerate(counted, 1):
-        numbered[tpn] = initial if place % 2 or initial is None else initial.opposite
+    initial = question.initial_colour
+    colours = (initial and initial.opposite, initial)
+    by_number = {tpn: colours[place % 2] for place, tpn in enumerate(counted, 1)}
     return [
-        Claim(traits, competitor.colours, numbered[competitor.tpn])
+        Claim(traits, competitor.colours, by_number[competitor.tpn])
         for traits, competitor in zip(field.traits, field.competitors, strict=True)
     ]

@@ -183,4 +183,3 @@ class Problem:
         matching = WeightedMatching(levels, alive=(1 << len(levels)) - 1 & ~gone)
         matching.solve()
         return matching
-

@@ -12,6 +12,8 @@ from worker.systems.dutch.field import Field, mask_of
 from worker.systems.dutch.optimum import optimum
 from worker.systems.dutch.quick import Answer, quick
 
+PENULTIMATE = "penultimate bracket"
+
 
 class Unpairable(Exception):
     """No complete pairing exists."""
@@ -24,6 +26,11 @@ class Stage:
     bracket: Bracket
     paired: Paired
     name: str
+
+    @property
+    def forced(self) -> bool:
+        """Whether the bracket was paired again because its first pairing left a round that can't be completed."""
+        return self.name == PENULTIMATE
 
 
 def stages(field: Field, edition: Edition) -> Iterator[Stage]:
@@ -262,7 +269,7 @@ class _Penultimate(_Round):
             classes = (lower.touching(range_mask(group), self.legal),) if lower.deficiency else ()
             paired = self.simple(self.legal, bracket, classes)
         paired = paired or self.best(self.legal, bracket)
-        yield Stage(bracket, paired, "penultimate bracket")
+        yield Stage(bracket, paired, PENULTIMATE)
         rest = range(group.stop, self.field.size)
         yield self._last(paired.floaters, rest, "collapsed last bracket")
 
