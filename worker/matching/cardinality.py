@@ -88,11 +88,15 @@ class Matching:
         for v in bits(self.free):
             if self.free >> v & 1 and (open_neighbours := self.adjacency[v] & self.free):
                 self.join(v, lowest_bit(open_neighbours))
+        # A vertex without an augmenting path never gets one later, and its finished tree can be left out of all further
+        # searches: no augmenting path enters it.
+        alive = self.alive
         for v in bits(self.free):
-            # A vertex without an augmenting path never gets one later: one search each is enough. The last free vertex
-            # has nobody to be led to.
-            if self.free >> v & 1 and self.free & (self.free - 1):
-                self.augment(v)
+            if self.free >> v & 1 and (self.free & self.alive) != 1 << v and (tree := self.outer(v)):
+                for w in bits(tree & ~(1 << v)):
+                    tree |= 1 << self.mate[w]
+                self.alive &= ~tree
+        self.alive = alive
         return self.free.bit_count()
 
     def augment(self, root: int) -> bool:

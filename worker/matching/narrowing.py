@@ -23,6 +23,20 @@ class NarrowedMatching(WeightedMatching):
         mate = self.mate[self._stand_in.get(v, v)]
         return self._original.get(mate, mate)
 
+    def inside(self, vertices: int) -> int:
+        """Translate a set into the numbers of the inside, where twins stand for whoever was confined."""
+        for original, twin in self._stand_in.items():
+            if vertices >> original & 1:
+                vertices ^= 1 << original | 1 << twin
+        return vertices
+
+    def partners_of(self, mate: Sequence[int]) -> list[int]:
+        """Translate a matching of the inside: the partner of each vertex, in the numbers of the outside."""
+        return [
+            self._original.get(mate[inside], mate[inside])
+            for inside in (self._stand_in.get(v, v) for v in range(len(mate)))
+        ]
+
     def confine(self, v: int, partners: int) -> bool:
         """Let v be matched into the set ``partners`` only, if the greatest weight stays what it is.
 
@@ -63,9 +77,7 @@ class NarrowedMatching(WeightedMatching):
 
     def _confined(self, old: int, partners: int) -> list[tuple[int, int]]:
         """Cut a vertex's levels with a set given in the numbers of the outside."""
-        for original, twin in self._stand_in.items():
-            if partners >> original & 1:
-                partners ^= 1 << original | 1 << twin
+        partners = self.inside(partners)
         return [(w, cut) for w, mask in self.levels[old] if (cut := mask & partners)]
 
     def copy(self) -> "NarrowedMatching":

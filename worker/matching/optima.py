@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from worker.matching.cardinality import Matching, bits, lowest_bit
 from worker.matching.narrowing import NarrowedMatching
 from worker.matching.transport import Lane, shared_labels
+from worker.matching.weighted import WeightedMatching
 
 
 class Optima:
@@ -55,6 +56,39 @@ class Optima:
         """Name the partner of v in the heaviest matching at hand."""
         matching = self._matching
         return matching.mate[v] if isinstance(matching, Matching) else matching.partner(v)
+
+    def preferring(self, bonuses: Sequence[tuple[int, int, int]]) -> list[int]:
+        """Find the heaviest matching with the greatest total bonus; give the partner of every vertex.
+
+        ``bonuses`` are a vertex, some of its neighbours, and what each edge between them adds; an edge has at most one.
+        """
+        matching = self._matching
+        extra: list[dict[int, int]] = [{} for _ in matching.mate]
+        for u, partners, bonus in bonuses:
+            if isinstance(matching, NarrowedMatching):
+                u, partners = lowest_bit(matching.inside(1 << u)), matching.inside(partners)
+            extra[u][bonus] = extra[u].get(bonus, 0) | partners
+            for v in bits(partners):
+                extra[v][bonus] = extra[v].get(bonus, 0) | 1 << u
+        room = len(matching.mate).bit_length() + max((abs(b).bit_length() for _, _, b in bonuses), default=0) + 1
+        levels: list[dict[int, int]] = []
+        for v, bonus_of in enumerate(extra):
+            base = matching.levels[v] if isinstance(matching, NarrowedMatching) else [(0, matching.adjacency[v])]
+            level: dict[int, int] = {}
+            for weight, mask in base:
+                rest = mask & matching.alive
+                for bonus, partners in bonus_of.items():
+                    if found := rest & partners:
+                        level[(weight << room) + bonus] = found
+                        rest &= ~found
+                if rest:
+                    level[weight << room] = level.get(weight << room, 0) | rest
+            levels.append(level)
+        best = WeightedMatching(levels, matching.alive)
+        best.solve()
+        if isinstance(matching, NarrowedMatching):
+            return matching.partners_of(best.mate)
+        return best.mate
 
     def confine(self, v: int, partners: int) -> bool:
         """Let v be matched into the set ``partners`` only, if some heaviest matching does so; else change nothing."""

@@ -7,7 +7,7 @@ than an unweighted one; where all weights differ the search is the usual O(n³).
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from worker.matching.cardinality import SINGLE, bits, lowest_bit
+from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit
 
 _OUTER, _INNER = 1, 2
 
@@ -54,10 +54,14 @@ class WeightedMatching:
             return False
         if not self._start_from(hint):
             self._tighten()
-        while free := [v for v in bits(self.alive) if self.mate[v] == SINGLE]:
+        while True:
+            if not self.dual:
+                self._match_tight()
+            free = [v for v in bits(self.alive) if self.mate[v] == SINGLE]
+            if not free:
+                return True
             if not self._search(free):
                 return False
-        return True
 
     def weight(self) -> int:
         """Add up the weights of the pairs."""
@@ -91,7 +95,7 @@ class WeightedMatching:
         return any(self.mate[v] != SINGLE for v in bits(self.alive))
 
     def _tighten(self) -> None:
-        """Lower each label to the least value that its neighbours allow, then match greedily along tight edges.
+        """Lower each label to the least value that its neighbours allow.
 
         Labels may be lowered only because the matching must be perfect: there is no bound at zero.
         """
@@ -108,14 +112,13 @@ class WeightedMatching:
                 label[v] = lowest
                 buckets[lowest] = buckets.get(lowest, 0) | 1 << v
         self.buckets = buckets
-        free = self.alive
-        for v in bits(self.alive):
-            if free >> v & 1:
-                for w, mask in self.levels[v]:
-                    if ends := mask & free & buckets.get(w - label[v], 0):
-                        self._match(v, lowest_bit(ends))
-                        free &= ~(1 << v | 1 << self.mate[v])
-                        break
+
+    def _match_tight(self) -> None:
+        """Match as many as can be by tight edges, while no odd set is bound: there the weights play no part."""
+        matching = Matching([self.tight(v) for v in range(len(self.levels))], self.alive)
+        matching.mate = self.mate
+        matching.free = sum(1 << v for v in bits(self.alive) if self.mate[v] == SINGLE)
+        matching.maximise()
 
     @staticmethod
     def _least_label(mask: int, buckets: Mapping[int, int]) -> int:

@@ -6,10 +6,10 @@ there one decision after the other; else every decision is a small change of the
 where any are needed, become digits below the criteria for one more matching.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from worker.matching import WeightedMatching, bits
+from worker.matching import bits
 from worker.matching.optima import Optima
 from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Criterion
@@ -38,7 +38,7 @@ def optimum(
     optima = Optima.of_levels(problem.levels)
     if optima is None:
         return None
-    return problem.paired(Face(optima, problem.inside, problem.residents, problem.mdps, problem.higher).first())
+    return problem.paired(Face(optima, problem.inside, problem.residents, problem.mdps).first())
 
 
 class Problem:
@@ -137,49 +137,3 @@ class Problem:
         named = sorted((min(x), max(x)) for x in ((self.vertices[a], self.vertices[b]) for a, b in pairs))
         left = sorted(self.vertices[i] for i in (*range(self.residents), *self.mdps) if i not in seated)
         return Paired(named, left, "best")
-
-    def higher(self, settled: Pairs, remainder: Sequence[int], k: int) -> set[int]:
-        """Find, by index in the remainder, the higher players of its k pairs, with the rules of exchange as digits.
-
-        Fewest exchanges; the least sum of numbers; who leaves S1, the lowest ranked first; who enters, the highest
-        ranked first (C.04.3 (2026) 4.3; 2017 D.2).
-        """
-        n = len(remainder)
-        leaving = n + 1
-        difference = leaving + k + 1
-        exchanges = difference + (n * n).bit_length() + 1
-        digits = {}
-        for a, u in enumerate(remainder):
-            own = (1 << exchanges) - (1 << leaving + a) if a < k else 1 << n - a
-            for v in remainder[a + 1 :]:
-                if self.inside[u] >> v & 1:
-                    digits[u, v] = own - (a << difference)
-        matching = self._solve(digits, sum(1 << a | 1 << b for a, b in settled))
-        return {a for a, u in enumerate(remainder) if (u, matching.mate[u]) in digits}
-
-    def _solve(self, digits: Mapping[tuple[int, int], int], gone: int) -> WeightedMatching:
-        """Match all but those gone; a settled bracket leaves the other mdps without opponents."""
-        room = max((value.bit_length() for value in digits.values()), default=0) + len(self.levels).bit_length() + 2
-        levels: list[dict[int, int]] = []
-        for i, level in enumerate(self.levels):
-            fresh: dict[int, int] = {}
-            levels.append(fresh)
-            if gone >> i & 1:
-                continue
-            barred = gone
-            if gone and i in self.mdps:
-                barred |= self.inside[i]
-            elif gone and i < self.residents:
-                barred |= sum(1 << m for m in self.mdps if self.inside[m] >> i & 1)
-            for weight, mask in level.items():
-                rest = mask & ~barred
-                if digits:
-                    for j in bits(mask & ~barred):
-                        if value := digits.get((i, j) if (i, j) in digits else (j, i), 0):
-                            rest ^= 1 << j
-                            fresh[(weight << room) + value] = fresh.get((weight << room) + value, 0) | 1 << j
-                if rest:
-                    fresh[weight << room] = fresh.get(weight << room, 0) | rest
-        matching = WeightedMatching(levels, alive=(1 << len(levels)) - 1 & ~gone)
-        matching.solve()
-        return matching
