@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import question
 from tests.systems.dutch.editions import answer
-from tests.systems.dutch.positions import THREE_ONE_NOTHING, article, decides
+from tests.systems.dutch.positions import THREE_ONE_NOTHING, article, decides, no_short_way
 from worker.pairing import RoundToPair
 from worker.tournament import Colour
 
@@ -59,11 +59,25 @@ POSITIONS = (
         "4-5 1-2 6-3",
     ),
     decides(
+        "C8, again",
+        article("C.04.3 (2026) 2.4.3"),
+        ("6-1 and 5 3 down (what the next bracket must leave: 1 left, 1½) before 6-3 and 5 1 down (1 left, 2)"),
+        question(6, "1-3 ½, 4-2 ½, 6-5 1-0", "2-6 0-1, 3-4 1-0, 5-1 1-0", "1-2 1-0, 3-5 0-1, 6-4 ½"),
+        "1-6 4-5 2-3",
+    ),
+    decides(
         "C9",
         article("C.04.3 (2026) 2.4.4"),
         ("1-4 and 2 down (unplayed games of who has the bye: 0) before 1-2 and 4 down (1)"),
         question(4, "1 pab, 2-3 0-1, 4 late", unavailable={3: "absent"}),
         "1-4, 2 bye",
+    ),
+    decides(
+        "C9, again",
+        article("C.04.3 (2026) 2.4.4"),
+        ("2-3 and 4 down (unplayed games of who has the bye: 0) before 3-4 and 2 down (1)"),
+        question(5, "1-3 ½, 4-2 ½, 5 late", "2-1 -+, 3 zero, 4-5 0-1"),
+        "5-1 2-3, 4 bye",
     ),
     decides(
         "C10",
@@ -133,6 +147,21 @@ POSITIONS = (
         ("2-4 and 1 down (strong preferences denied: 0) before 2-1 and 4 down (1), though C14 says 1 to 0"),
         question(5, "1-4 ½, 2 pab, 3-5 ½", "1 pab, 2-3 1-0, 4-5 1-0", of=4, initial_colour=Colour.BLACK),
         "4-2 5-1, 3 bye",
+    ),
+    decides(
+        "C13 before C14, again",
+        article("C.04.3 (2026) 2.4.8", "C.04.3 (2026) 2.4.9"),
+        ("5-8 and 1 6 down (strong preferences denied: 0) before 5-6 and 1 8 down (1), though C14 says 2 to 1"),
+        question(
+            9,
+            "4-2 ½-0, 6-3 0-1, 7-5 ½, 8-1 0-1, 9 pab",
+            "1-9 0-0, 2-3 0-0, 5-4 0-0, 6 full, 7-8 0-1",
+            "1-4 1-0, 2-8 0-0, 5 half, 6-7 1-0, 9 half",
+            "2-7 0-1, 3-9 ½, 4 pab, 5-1 1-0, 8-6 1-0",
+            of=6,
+            unavailable={2: "absent", 3: "absent", 9: "zero"},
+        ),
+        "8-5 7-1 4-6",
     ),
     decides(
         "C14",
@@ -260,6 +289,16 @@ POSITIONS = (
         "5-4 1-3, 2 bye",
     ),
     decides(
+        "C20 before C21",
+        article("C.04.3 (2026) 2.4.15", "C.04.3 (2026) 2.4.16"),
+        (
+            "4-5 6-2 and 3 down (differences of downfloats again, two rounds ago: 2 ½) before 4-2 3-5 and 6 down "
+            "(2 1½), though C21 says 2 to ½"
+        ),
+        question(6, "1-4 0-1, 3-6 ½, 5-2 0-0", "2-1 1-0, 4-3 1-0, 6-5 1-0", "1-5 0-1, 3-2 1-0, 6-4 0-1"),
+        "5-4 2-6 1-3",
+    ),
+    decides(
         "C21",
         article("C.04.3 (2026) 2.4.16"),
         ("1-5 3-4 (differences of upfloats again, two rounds ago: ½) before 1-4 3-5 (1)"),
@@ -278,4 +317,12 @@ POSITIONS = (
 
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
 def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str):
+    assert answer(asked, "dutch-2026") == wanted, why
+
+
+@pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
+def test_the_weighted_way_alone_decides_likewise(
+    asked: RoundToPair, wanted: str, why: str, monkeypatch: pytest.MonkeyPatch
+):
+    no_short_way(monkeypatch)
     assert answer(asked, "dutch-2026") == wanted, why

@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import question
 from tests.systems.dutch.editions import answer
-from tests.systems.dutch.positions import THREE_ONE_NOTHING, article, decides
+from tests.systems.dutch.positions import THREE_ONE_NOTHING, article, decides, no_short_way
 from worker.pairing import RoundToPair
 from worker.tournament import Colour
 
@@ -51,6 +51,25 @@ POSITIONS = (
         "5-1 4-3 6-2",
     ),
     decides(
+        "C.6 before C.7, again",
+        article("C.04.3 (2017) C.6", "C.04.3 (2017) C.7"),
+        (
+            "1-7 2-3 and 4 5 down (score differences: 2 1 ½ 0) before 2-7 3-5 and 4 1 down (2 1½ 0 0), though C.7"
+            " says 1 left, 2½+½ to 1 left, 2+1½"
+        ),
+        question(
+            7,
+            "2-5 0-0, 4-1 ½, 6-3 1-0, 7 pab",
+            "1-2 ½, 3-4 ½, 5 pab, 7-6 1-0",
+            "3 pab, 4-7 ½, 5-1 ½, 6-2 0-1",
+            "1-3 ½-0, 2-4 0-1, 6 pab, 7-5 0-1",
+            "1-6 1-0, 2 pab, 3-7 1-0, 5-4 0-1",
+            of=7,
+            initial_colour=Colour.BLACK,
+        ),
+        "7-1 2-3 6-5, 4 bye",
+    ),
+    decides(
         "C.7",
         article("C.04.3 (2017) C.7"),
         (
@@ -69,6 +88,13 @@ POSITIONS = (
         ),
         question(6, "2-1 ½-0, 3-4 ½-0, 5-6 ½-0", "1-5 ½, 2-4 ½, 3-6 1-0", initial_colour=Colour.BLACK),
         "2-3 4-5 6-1",
+    ),
+    decides(
+        "C.7, again",
+        article("C.04.3 (2017) C.7"),
+        ("2-3 and 4 down (what the next bracket must leave: nobody left) before 4-3 and 2 down (2 left, 2+1)"),
+        question(5, "1-2 0-1, 4 pab, 5-3 ½", "2-5 1-0, 3 pab, 4-1 1-0", "2-4 ½, 3-1 ½, 5 pab"),
+        "3-2 4-5, 1 bye",
     ),
     decides(
         "C.8 before C.9",
@@ -109,6 +135,19 @@ POSITIONS = (
             "3 pab, 4-1 ½, 6-5 0-0, 7 pab, 8-2 ½",
         ),
         "3-5 7-4 1-8 2-6",
+    ),
+    decides(
+        "C.9, again",
+        article("C.04.3 (2017) C.9"),
+        ("5-1 2-4 (three times one colour: 0) before 5-4 1-2 (1)"),
+        question(
+            8,
+            "3-1 0-1, 4-6 1-0, 5-8 1-0, 7-2 0-1",
+            "1-4 1-0, 2-6 1-0, 5-7 1-0, 8-3 0-1",
+            "1-8 0-1, 2-3 0-0, 4-7 1-0, 6-5 0-1",
+            initial_colour=Colour.BLACK,
+        ),
+        "5-1 4-2 3-6 7-8",
     ),
     decides(
         "C.10",
@@ -242,6 +281,16 @@ POSITIONS = (
         "5-2 1-3, 4 bye",
     ),
     decides(
+        "C.18 before C.19",
+        article("C.04.3 (2017) C.18", "C.04.3 (2017) C.19"),
+        (
+            "4-5 6-2 and 3 down (differences of downfloats again, two rounds ago: 2 ½) before 4-2 3-5 and 6 down "
+            "(2 1½), though C.19 says 2 to ½"
+        ),
+        question(6, "1-4 0-1, 3-6 ½, 5-2 0-0", "2-1 1-0, 4-3 1-0, 6-5 1-0", "1-5 0-1, 3-2 1-0, 6-4 0-1"),
+        "5-4 2-6 1-3",
+    ),
+    decides(
         "C.19",
         article("C.04.3 (2017) C.19"),
         ("1-5 3-4 (differences of upfloats again, two rounds ago: ½) before 1-4 3-5 (1)"),
@@ -260,4 +309,12 @@ POSITIONS = (
 
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
 def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str):
+    assert answer(asked, "dutch-2017") == wanted, why
+
+
+@pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
+def test_the_weighted_way_alone_decides_likewise(
+    asked: RoundToPair, wanted: str, why: str, monkeypatch: pytest.MonkeyPatch
+):
+    no_short_way(monkeypatch)
     assert answer(asked, "dutch-2017") == wanted, why
