@@ -5,7 +5,7 @@ Each system makes its own ordered table of them, with its own articles (C.04.3 (
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from worker.pairing.colours import ColourPreference, ColourRule, allocate, latest_difference
 from worker.pairing.system import Pair
@@ -27,6 +27,9 @@ class Due(Protocol):
     @property
     def preference(self) -> ColourPreference:
         """The colour preference by the definitions of the system."""
+
+
+Player = TypeVar("Player", bound=Due)
 
 
 def neither_has_played(article: str, initial: Colour | None, higher: Due, lower: Due) -> Colour | None:
@@ -90,7 +93,7 @@ def newcomers_first(text: str, initial: Colour | None) -> tuple[ColourRule[Due],
     )
 
 
-def seat(rules: Sequence[ColourRule[Due]], higher: Due, lower: Due) -> tuple[Pair, Step]:
+def seat(rules: Sequence[ColourRule[Player]], higher: Player, lower: Player) -> tuple[Pair, Step]:
     """Give two players their colours, and the step that says by which rule."""
     colour, rule = allocate(rules, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)

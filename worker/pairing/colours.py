@@ -84,6 +84,13 @@ def latest_difference(first: str, second: str) -> Colour | None:
     return None
 
 
+def white_to_the_less(mine: int, theirs: int) -> Colour | None:
+    """Give the first White if his number is the smaller, Black if it is the larger; None for equal numbers."""
+    if mine == theirs:
+        return None
+    return Colour.WHITE if mine < theirs else Colour.BLACK
+
+
 @dataclass(frozen=True, slots=True)
 class ColourRule(Generic[Subject]):
     """One rule of colour allocation: its article, its sentence, and the colour of the first of two, or None."""

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import Bar, first_eligible, had
-from worker.pairing.colours import ColourRule, allocate, colour_difference, latest_difference, may_take
+from worker.pairing.colours import (
+    ColourRule,
+    allocate,
+    colour_difference,
+    latest_difference,
+    may_take,
+    white_to_the_less,
+)
 from worker.pairing.legality import can_be_left_out, legal, no_complete_pairing
 from worker.tournament import Colour, Kind, NoLegalPairing
 
@@ -165,10 +172,7 @@ def _between(place: int, last: int) -> int:
 
 
 def _smaller_difference(a: Competitor, b: Competitor) -> Colour | None:
-    mine, theirs = colour_difference(a.colours), colour_difference(b.colours)
-    if mine == theirs:
-        return None
-    return Colour.WHITE if mine < theirs else Colour.BLACK
+    return white_to_the_less(colour_difference(a.colours), colour_difference(b.colours))
 
 
 def _alternate(a: Competitor, b: Competitor) -> Colour | None:

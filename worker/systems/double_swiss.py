@@ -6,7 +6,7 @@ No colour makes a pairing better or worse: each match has both, and only who sta
 from dataclasses import dataclass
 
 from worker.pairing import RoundPairing, RoundToPair
-from worker.pairing.colours import ColourRule
+from worker.pairing.colours import ColourRule, white_to_the_less
 from worker.systems.matches.contestants import (
     NO_PREFERENCE,
     Contestant,
@@ -24,10 +24,7 @@ _TEXT = "C.04.5 (2026)"
 
 
 def _fewer_whites(first: Contestant, other: Contestant) -> Colour | None:
-    mine, theirs = first.colours.count("W"), other.colours.count("W")
-    if mine == theirs:
-        return None
-    return Colour.WHITE if mine < theirs else Colour.BLACK
+    return white_to_the_less(first.colours.count("W"), other.colours.count("W"))
 
 
 RULES = Rules(

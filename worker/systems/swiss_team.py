@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from worker.pairing import Competitor, RoundPairing, RoundToPair
-from worker.pairing.colours import ColourPreference, ColourRule, Strength, colour_difference
+from worker.pairing.colours import ColourPreference, ColourRule, Strength, colour_difference, white_to_the_less
 from worker.pairing.criteria import Criterion
 from worker.systems.matches.contestants import (
     NO_PREFERENCE,
@@ -84,10 +84,7 @@ def _only_strong(first: Contestant, other: Contestant) -> Colour | None:
 
 
 def _lower_difference(first: Contestant, other: Contestant) -> Colour | None:
-    mine, theirs = colour_difference(first.colours), colour_difference(other.colours)
-    if mine == theirs:
-        return None
-    return Colour.WHITE if mine < theirs else Colour.BLACK
+    return white_to_the_less(colour_difference(first.colours), colour_difference(other.colours))
 
 
 def _preference_of_first(first: Contestant, other: Contestant) -> Colour | None:

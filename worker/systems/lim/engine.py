@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from worker.matching import Matching, bits, maximum_matching
-from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from worker.pairing import RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import Bar, first_eligible, had
-from worker.pairing.colours import allocate
+from worker.pairing.colour_rules import seat
 from worker.pairing.legality import may_meet, within_colour_limits
 from worker.systems.lim.floaters import Group, floaters
 from worker.systems.lim.players import Player, above_median, colour_rules, players
 from worker.systems.lim.walk import Walk
-from worker.tournament import Colour, Kind, NoLegalPairing, Problem, format_points
+from worker.tournament import Kind, NoLegalPairing, Problem, format_points
 
 _TEXT = "C.04.4.3 (2026)"
 
@@ -105,10 +105,9 @@ def _round(
     pairs = []
     for made in _Day(question, field, rows, fitting, options, trace).pairs(places):
         first, other = sorted((field[made.one], field[made.other]), key=lambda player: (-player.score, player.tpn))
-        colour, rule = allocate(colour_rules(question, below=made.side < 0), first, other)
-        white, black = (first, other) if colour is Colour.WHITE else (other, first)
-        pairs.append(Pair(white.tpn, black.tpn))
-        trace.append(Step(rule.article, "colour", (white.tpn, black.tpn), rule.reason))
+        pair, step = seat(colour_rules(question, below=made.side < 0), first, other)
+        pairs.append(pair)
+        trace.append(step)
     return published(question, pairs, pab, tuple(trace))
 
 

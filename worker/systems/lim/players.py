@@ -5,37 +5,22 @@ from dataclasses import dataclass
 
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.colours import ColourRule, colour_difference, latest_difference, may_take
-from worker.tournament import Colour, InvalidTournament, PairingNumber, Points, Problem
+from worker.pairing.entrant import Entrant
+from worker.tournament import Colour, InvalidTournament, Points, Problem
 
 _TEXT = "C.04.4.3 (2026)"
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Player(Entrant):
     """A player to be paired.
 
     ``due`` is the colour that he is due, or None before his first game. ``moved`` tells whether he himself was
     transferred towards the median in the last round.
     """
 
-    competitor: Competitor
     due: Colour | None
     moved: bool
-
-    @property
-    def tpn(self) -> PairingNumber:
-        """The pairing number."""
-        return self.competitor.tpn
-
-    @property
-    def score(self) -> Points:
-        """The pairing score, in tenths."""
-        return self.competitor.score
-
-    @property
-    def colours(self) -> str:
-        """The squeezed colour history."""
-        return self.competitor.colours
 
     @property
     def rating(self) -> int:

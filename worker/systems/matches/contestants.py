@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.colours import ColourPreference, Strength, latest_difference
-from worker.tournament import Colour, InvalidTournament, PairingNumber, Points, Problem
+from worker.pairing.entrant import Entrant
+from worker.tournament import Colour, InvalidTournament, PairingNumber, Problem
 
 NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0)
 
@@ -13,32 +14,22 @@ PreferenceOf = Callable[[Competitor], ColourPreference]
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
-    """A participant to be paired.
+class Contestant(Entrant):
+    """A participant to be paired. D10: its pairing score makes scoregroups, floats, the bye and the order of boards.
 
-    ``floated`` tells whether it met an opponent with another score in the last round. ``by_number`` is the colour of
-    its number before its first match: the initial colour for an odd one, the other for an even one; None without a lot.
+    ``claim`` is its colour preference by the text. ``floated`` tells whether it met an opponent with another score in
+    the last round. ``by_number`` is the colour of its number before its first match: the initial colour for an odd one,
+    the other for an even one; None without a lot.
     """
 
-    competitor: Competitor
-    preference: ColourPreference
+    claim: ColourPreference
     floated: bool
     by_number: Colour | None
 
     @property
-    def tpn(self) -> PairingNumber:
-        """The pairing number."""
-        return self.competitor.tpn
-
-    @property
-    def score(self) -> Points:
-        """The pairing score, in tenths. D10: it makes scoregroups, floats, the bye and the order of boards."""
-        return self.competitor.score
-
-    @property
-    def colours(self) -> str:
-        """The squeezed colours of its matches: of the first game, or of board 1."""
-        return self.competitor.colours
+    def preference(self) -> ColourPreference:
+        """The colour preference."""
+        return self.claim
 
 
 def contestants(

@@ -3,17 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits, lowest_bit, maximum_matching
+from worker.matching import bits, lowest_bit, maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import Bar, first_eligible, had
-from worker.pairing.colours import ColourRule, allocate
+from worker.pairing.colour_rules import seat
+from worker.pairing.colours import ColourRule
 from worker.pairing.criteria import Criterion
-from worker.pairing.legality import may_meet
+from worker.pairing.legality import may_meet, no_complete_pairing
 from worker.pairing.trace import Detail
 from worker.systems.matches.brackets import pair_bracket
 from worker.systems.matches.contestants import Contestant
 from worker.systems.matches.upfloaters import Choice, Field, choose
-from worker.tournament import Colour, Kind, NoLegalPairing, PairingNumber, Problem, format_points
+from worker.tournament import Kind, NoLegalPairing, PairingNumber, format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: 
         made = [(bracket[top], bracket[bottom]) for top, bottom in places]
         trace.append(_told(rules, field, brackets, residents, choice, made))
         for one, other in made:
-            pair, step = _seated(rules, one, other)
+            pair, step = seat(rules.colours, *sorted((one, other), key=rules.rank))
             pairs.append(pair)
             trace.append(step)
         unpaired = lower & ~choice.upfloaters
@@ -94,13 +95,13 @@ def _bye(
     """
     matching = maximum_matching(rows)
     if matching.free.bit_count() > len(members) % 2:
-        raise NoLegalPairing(_impossible(members, rules, matching))
+        raise NoLegalPairing(no_complete_pairing(question, f"{rules.text} 3.3.3"))
     if not question.is_odd:
         return None, matching.mate
     order = sorted(range(len(members)), key=lambda v: (members[v].score, -_matches(members[v]), -members[v].tpn))
     place, passed = first_eligible(question.competitors, order, matching.missable(), rules.bars, question.points)
     if place is None:
-        raise NoLegalPairing(_impossible(members, rules, matching))
+        raise NoLegalPairing(no_complete_pairing(question, f"{rules.text} 3.3.3"))
     mate = matching.remove(place)
     if mate >= 0:
         matching.augment(mate)
@@ -111,13 +112,6 @@ def _bye(
 
 def _matches(member: Contestant) -> int:
     return sum(record.played for record in member.competitor.history.records)
-
-
-def _seated(rules: Rules, one: Contestant, other: Contestant) -> tuple[Pair, Step]:
-    first, second = sorted((one, other), key=rules.rank)
-    colour, rule = allocate(rules.colours, first, second)
-    white, black = (first, second) if colour is Colour.WHITE else (second, first)
-    return Pair(white.tpn, black.tpn), Step(rule.article, "colour", (white.tpn, black.tpn), rule.reason)
 
 
 # What is told
@@ -152,10 +146,3 @@ def _told(
             "identifier": numbers,
         },
     )
-
-
-def _impossible(members: Sequence[Contestant], rules: Rules, matching: Matching) -> Problem:
-    left = ", ".join(str(members[v].tpn) for v in bits(matching.free))
-    odd = ", and nobody who could be left out may have the bye" if len(members) % 2 else ""
-    message = f"no complete pairing without a second meeting exists: at best {left} would be left{odd}"
-    return Problem("no-legal-pairing", message, article=f"{rules.text} 3.3.3")
