@@ -80,6 +80,22 @@ POSITIONS = (
         "5-1 2-3, 4 bye",
     ),
     decides(
+        "C9 before C10",
+        article("C.04.3 (2026) 2.4.4", "C.04.3 (2026) 2.4.5"),
+        (
+            "1, 2 and 3 are alone, all topscorers. 2-1 and 3 down (unplayed games of who has the bye: 0) before "
+            "3-1 and 2 down (1), though C10 says 1 to 0: 1 and 2 had White twice and never Black"
+        ),
+        question(
+            9,
+            "1-4 1-0, 2-5 1-0, 6-3 0-1",
+            "1-7 1-0, 2 half, 3-8 1-0",
+            "1 half, 2-9 1-0, 4-3 ½",
+            unavailable=dict.fromkeys(range(4, 10), "absent"),
+        ),
+        "2-1, 3 bye",
+    ),
+    decides(
         "C10",
         article("C.04.3 (2026) 2.4.5"),
         ("2-5 3-4 and 7 down (beyond difference 2: 0) before 3-7 4-5 and 2 down (1)"),
@@ -92,6 +108,19 @@ POSITIONS = (
             initial_colour=Colour.BLACK,
         ),
         "2-5 3-4 6-7, 1 bye",
+    ),
+    decides(
+        "C10 before C11",
+        article("C.04.3 (2026) 2.4.5", "C.04.3 (2026) 2.4.6"),
+        ("2-5 3-8 (beyond difference 2: 0) before 2-8 3-5 (1), though C11 says 1 to 0"),
+        question(
+            8,
+            "1-5 0-1, 2-4 ½, 7-3 0-1, 8-6 ½",
+            "2-6 ½, 3 pab, 4-5 0-0, 8-1 1-0",
+            "1-2 0-1, 5-8 1-0, 6-4 ½, 7 pab",
+            "2-7 ½, 3-1 ½, 5-6 ½, 8-4 1-0",
+        ),
+        "5-2 3-8 6-7 4-1",
     ),
     decides(
         "C11",
@@ -221,20 +250,12 @@ POSITIONS = (
         "C17 before C18",
         article("C.04.3 (2026) 2.4.12", "C.04.3 (2026) 2.4.13"),
         (
-            "7-8 6-9 and 5 1 down (upfloats again, two rounds ago: 0) before 7-8 5-1 and 6 9 down (1), though C18"
-            " says 2 1½ to 1½ 1"
+            "The games not yet played form a ring, 1-3-5-4-2-6-1: either 1 or 2 goes down to 6. 2-4 5-3 and 1 down "
+            "(upfloats again, two rounds ago: 0) before 1-3 4-5 and 2 down (1, 3 met 6 above him in round 2), though "
+            "C18 says 2 to 1 for 1, who floated last round"
         ),
-        question(
-            9,
-            "1-6 0-0, 2-8 1-0, 3-4 1-0, 7-5 0-1, 9 pab",
-            "1 pab, 4-8 0-1, 5-3 ½, 6-2 1-0, 9-7 0-1",
-            "2-5 ½, 4 pab, 6-3 0-1, 7-1 1-0, 8-9 1-0",
-            "3-8 ½-0, 5-4 ½, 7-6 1-0, 9-2 ½",
-            "3-7 ½, 4-2 0-1, 6-5 1-0, 8-1 0-1",
-            "1-2 0-1, 3 pab, 4-7 0-0, 5-9 ½, 8-6 0-1",
-            of=8,
-        ),
-        "2-3 7-8 6-9 1-4, 5 bye",
+        question(6, "1-2 ½, 6-5 ½, 3-4 0-1", "4-1 0-1, 2-5 ½, 6-3 0-1", "5-1 0-½, 3-2 0-1, 4-6 0-0", of=9),
+        "2-4 1-6 5-3",
     ),
     decides(
         "C18",

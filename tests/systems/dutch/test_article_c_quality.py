@@ -150,6 +150,15 @@ POSITIONS = (
         "5-1 4-2 3-6 7-8",
     ),
     decides(
+        "C.9 before C.10, again",
+        article("C.04.3 (2017) C.9", "C.04.3 (2017) C.10"),
+        ("7-1 6-3 2-4 (three times one colour: 0) before 7-2 6-1 3-4 (1), though C.10 says 3 to 1"),
+        question(
+            7, "1-5 1-0, 2 pab, 3-7 0-1, 6-4 1-0", "2-1 ½, 4 pab, 5-3 ½, 7-6 ½", "2-6 0-½, 3 pab, 4-1 ½-0, 5-7 0-1"
+        ),
+        "1-7 6-3 4-2, 5 bye",
+    ),
+    decides(
         "C.10",
         article("C.04.3 (2017) C.10"),
         ("1-5 and 4 down (preferences denied: 0) before 1-4 and 5 down (1)"),
@@ -232,6 +241,17 @@ POSITIONS = (
             points=THREE_ONE_NOTHING,
         ),
         "6-4 7-1 3-5, 2 bye",
+    ),
+    decides(
+        "C.15 before C.16",
+        article("C.04.3 (2017) C.15", "C.04.3 (2017) C.16"),
+        (
+            "The games not yet played form a ring, 1-3-5-4-2-6-1: either 1 or 2 goes down to 6. 2-4 5-3 and 1 down "
+            "(upfloats again, two rounds ago: 0) before 1-3 4-5 and 2 down (1, 3 met 6 above him in round 2), though "
+            "C.16 says 2 to 1 for 1, who floated last round"
+        ),
+        question(6, "1-2 ½, 6-5 ½, 3-4 0-1", "4-1 0-1, 2-5 ½, 6-3 0-1", "5-1 0-½, 3-2 0-1, 4-6 0-0", of=9),
+        "2-4 1-6 5-3",
     ),
     decides(
         "C.16",
