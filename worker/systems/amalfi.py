@@ -61,7 +61,7 @@ class Amalfi:
         found = _solve(question, self.options, pairing_list, limits=False)
         if found is not None:
             return found
-        raise NoLegalPairing(no_complete_pairing(question, "Amalfi step 6"))
+        raise NoLegalPairing(no_complete_pairing(question, "Amalfi step 6", "Amalfi step 2"))
 
 
 def _solve(

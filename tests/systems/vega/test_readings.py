@@ -116,7 +116,7 @@ def test_a_half_point_bye_does_not_bar_where_nobody_else_leaves_a_complete_pairi
 def test_a_point_without_playing_bars_from_the_bye_for_good(record: str):
     with pytest.raises(NoLegalPairing, match="none of them may have the bye") as caught:
         Vega().pair(question(2, record, unavailable={2: "zero"}))
-    assert [problem.article for problem in caught.value.problems] == ["Vega 2.1"]
+    assert [problem.article for problem in caught.value.problems] == ["Vega 2.2"]
 
 
 @pytest.mark.article("Vega 4", "Vega V-10")

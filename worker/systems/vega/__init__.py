@@ -52,7 +52,7 @@ class Vega:
             found = _Round(question, self.options, limits=limits).pair()
             if found is not None:
                 return found
-        raise NoLegalPairing(no_complete_pairing(question, "Vega 2.1"))
+        raise NoLegalPairing(no_complete_pairing(question, "Vega 2.1", "Vega 2.2"))
 
 
 class _Round:
@@ -95,8 +95,8 @@ class _Round:
             self.trace += told.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
             for resident, choice in found.islands:
                 self._seat(resident, choice.upfloater, told.island(resident, choice), numbers)
-            for number, row in enumerate(rows, start=1):
-                self._seat(row.first, row.second, told.row(number, row, first_round=first_round), numbers)
+            for row in rows:
+                self._seat(row.first, row.second, told.row(row, first_round=first_round), numbers)
             rest, complete = found.lower, found.pairs
 
     def _seat(self, a: Contender, b: Contender, why: Step, numbers: dict[int, int]) -> None:

@@ -1,6 +1,6 @@
 """B2, B6 and B7: the two columns of a scoregroup, and the pairs across them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from worker.matching import bits
@@ -50,8 +50,8 @@ def columns(group: Sequence[Contender]) -> Columns:
     longer, shorter, colour = (white, black, Colour.BLACK) if surplus > 0 else (black, white, Colour.WHITE)
     able = (c for c in longer if may_take(c.colours, colour))
     moved = sorted(able, key=lambda c: (c.buchholz if surplus > 0 else -c.buchholz, c.alpha))[: abs(surplus)]
-    for contender in moved:
-        longer.remove(contender)
+    leaving = {c.place for c in moved}
+    longer[:] = [c for c in longer if c.place not in leaving]
     shorter += moved
     white.sort(key=lambda c: c.white_order)
     black.sort(key=lambda c: c.black_order)
@@ -59,7 +59,7 @@ def columns(group: Sequence[Contender]) -> Columns:
 
 
 def pair_columns(
-    field: Field, columns: Columns, upfloaters: Collection[Contender], *, engine_order: bool
+    field: Field, columns: Columns, upfloaters: Sequence[Contender], *, engine_order: bool
 ) -> tuple[list[Row], int]:
     """B7: pair the rows, and say how many pairs had to be made inside a column.
 
@@ -74,7 +74,8 @@ def pair_columns(
     members = (*columns.black, *columns.white)
     black = (1 << len(columns.black)) - 1
     white = ((1 << len(members)) - 1) & ~black
-    together = sum(1 << i for i, c in enumerate(members) if c in upfloaters)
+    came_up = {c.place for c in upfloaters}
+    together = sum(1 << i for i, c in enumerate(members) if c.place in came_up)
     rows = [row & ~together if together >> i & 1 else row for i, row in enumerate(field.rows_among(members))]
     across = int(not engine_order)
     optima = Optima(rows, (black, white), {(0, 0): 0, (1, 1): 0, (0, 1): across, (1, 0): across})

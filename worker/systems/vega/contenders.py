@@ -16,7 +16,7 @@ from worker.tournament import Colour, Kind, Points
 _OWN_POINTS = frozenset({Kind.PAB, Kind.FULL_POINT_BYE, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Contender(Entrant):
     """A player to be paired: ``place`` is his bit, ``alpha`` his place in the alphabetical order, both from 0.
 

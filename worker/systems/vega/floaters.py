@@ -10,7 +10,7 @@ from worker.matching import bits, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.scoregroups import scoregroups
 from worker.systems.vega.contenders import Contender, Field, dominating
-from worker.tournament import Colour
+from worker.tournament import Colour, InvariantViolation, Problem
 
 #: The order among upfloaters of equal score after the colour; the alphabet comes last.
 UpfloaterKey = Callable[[Contender], tuple[int, ...]]
@@ -39,8 +39,8 @@ class Choice:
 class Floating:
     """A scoregroup after B4 and B5.
 
-    ``islands`` are paired with their upfloaters for good; ``upfloaters`` join the ``residents`` who are left;
-    ``lower`` remain below. Both are sets of places. ``pairs`` is a complete pairing of the lower, as places.
+    ``islands`` are paired with their upfloaters for good; ``upfloaters`` join those of the ``residents`` who are left;
+    ``lower`` is who remains below, and ``pairs`` a complete pairing of them. All but the first two are places.
     """
 
     islands: tuple[tuple[Contender, Choice], ...]
@@ -117,7 +117,8 @@ class _Search:
                 self.lower &= ~(1 << candidate.place)
                 return Choice(candidate, wanted, tuple(passed))
             passed.append(candidate)
-        raise AssertionError("a floater has no opponent although a complete pairing exists")
+        message = "a floater has no opponent although a complete pairing exists"
+        raise InvariantViolation(Problem("internal", message, article="Vega B4"))
 
     def _candidates(self, wanted: Colour | None) -> Iterator[Contender]:
         """The nearest score first (V-7), then who can be spared, the wanted colour, the key, the alphabet.

@@ -21,14 +21,14 @@ def scoregroup(
     """Tell who comes up into a scoregroup, and its columns in the order of their rows."""
     for choice in found.upfloaters:
         yield Step("Vega preface 2", "bracket", (choice.upfloater.tpn,), _coming(choice), _passed(choice))
-    facts = [f"{format_points(residents[0].score)} points: {len(residents)} players"]
+    facts = [f"{format_points(residents[0].score)} points, players: {len(residents)}"]
     for who, what in (
-        ([resident for resident, _ in found.islands], "can be paired with nobody of them"),
-        ([choice.upfloater for choice in found.upfloaters], "come up"),
-        (made.moved, "change column"),
+        ([resident for resident, _ in found.islands], "can be paired with nobody of their score"),
+        ([choice.upfloater for choice in found.upfloaters], "from below"),
+        (made.moved, "moved to the other column"),
     ):
         if who:
-            facts.append(f"{', '.join(map(str, _numbers(who)))} {what}")
+            facts.append(f"{what}: {', '.join(map(str, _numbers(who)))}")
     if inside:
         facts.append(f"pairs inside a column: {inside}")
     details: dict[str, Detail] = {
@@ -51,8 +51,8 @@ def island(resident: Contender, choice: Choice) -> Step:
     return Step("Vega B4", "pair", (resident.tpn, choice.upfloater.tpn), reason, _passed(choice))
 
 
-def row(number: int, made: Row, *, first_round: bool) -> Step:
-    """Tell of a pair of the columns; ``number`` counts them from 1."""
+def row(made: Row, *, first_round: bool) -> Step:
+    """Tell of a pair of the columns."""
     first, second = made.first.tpn, made.second.tpn
     reason = f"{second} is the first whom {first} may meet"
     if made.refused:
@@ -60,7 +60,7 @@ def row(number: int, made: Row, *, first_round: bool) -> Step:
     met = [c.tpn for c in made.illegal if c.tpn in made.first.competitor.history.opponents]
     others = [c.tpn for c in made.illegal if c.tpn not in met]
     passed = {"met": met, "not allowed": others, "worse for the others": _numbers(made.refused)}
-    details: dict[str, Detail] = {"row": number, **{name: players for name, players in passed.items() if players}}
+    details: dict[str, Detail] = {name: players for name, players in passed.items() if players}
     return Step("Vega 5" if first_round else "Vega 6.2", "pair", (first, second), reason, details)
 
 
