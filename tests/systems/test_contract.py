@@ -92,17 +92,7 @@ def test_renaming_the_players_changes_nothing(system: PairingSystem, facts: Tour
     assert answer_or_refusal(system, round_to_pair(other)) == answer_or_refusal(system, round_to_pair(facts))
 
 
-#: What the trace of the Dutch rounds will say is still to come.
-UNTRACED = {"dutch-2017", "dutch-2026", "burstein-2026"}
-
-
-@pytest.mark.parametrize(
-    "system",
-    [
-        pytest.param(system, id=name, marks=[pytest.mark.xfail(strict=True)] if name in UNTRACED else [])
-        for name, system in SYSTEMS_BY_NAME.items()
-    ],
-)
+@each_system
 @some_rounds
 @given(facts=tournaments(smallest=2))
 def test_every_board_and_the_bye_have_a_step_of_the_trace_with_its_article(system: PairingSystem, facts: Tournament):

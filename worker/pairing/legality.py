@@ -73,12 +73,15 @@ def can_be_left_out(rows: Sequence[int]) -> int:
     return matching.missable() if matching.free.bit_count() == 1 else 0
 
 
-def no_complete_pairing(question: RoundToPair, article: str, bye_article: str) -> Problem:
-    """Say why even without colour limits no complete pairing exists: by old opponents, or by who may have the bye."""
+def no_complete_pairing(question: RoundToPair, article: str, bye_article: str = "") -> Problem:
+    """Say why even without colour limits no complete pairing exists.
+
+    ``bye_article`` is cited instead of ``article`` where only nobody may have the bye, if the text has one for that.
+    """
     rows = may_meet(question, question.competitors)
     if question.is_odd and (spared := can_be_left_out(rows)):
         message = f"only {_named(question, spared)} can be left without an opponent, and none of them may have the bye"
-        article = bye_article
+        article = bye_article or article
     else:
         left = _named(question, maximum_matching(rows).free)
         message = f"no complete pairing without a second meeting exists: at best {left} stay without an opponent"
