@@ -31,7 +31,11 @@ def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *,
 
 def remarks(paired: Json) -> list[str]:
     """Say why the round is paired as it is, beyond the single boards, and what somebody should look at."""
-    steps = [step["reason"] for step in paired["trace"] if step["decision"] in ("field", "waiver")]
+    steps = [
+        _bracket(step) if step["decision"] == "bracket" else step["reason"]
+        for step in paired["trace"]
+        if step["decision"] in ("field", "waiver", "bracket")
+    ]
     return steps + [f"Warning: {warning['message']}" for warning in paired["warnings"]]
 
 
@@ -42,6 +46,19 @@ def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
     for place, tpn in enumerate(order, start=1):
         _add_row(table, str(place), _name(tpn, names), written(points[tpn]))
     return table
+
+
+def _bracket(step: Json) -> str:
+    players = " ".join(map(str, step["players"]))
+    first = step["details"].get("first candidate")
+    if not first:
+        return f"[{players}] {step['reason']}"
+    fails = " ".join(f"{name}={count}" for name, count in first.get("criteria", {}).items()) or "may not be"
+    return f"[{players}] the first candidate {_pairs(first)}: {fails}; then {_pairs(step['details'])}: {step['reason']}"
+
+
+def _pairs(candidate: Json) -> str:
+    return " ".join(f"{higher}-{lower}" for higher, lower in candidate["pairs"])
 
 
 def _table(title: str, *headers: str) -> Table:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from worker.broker.connection import connect
-from worker.cli import boards
+from worker.cli import boards, crosstable
 from worker.cli.environment import read_settings
 from worker.cli.exits import Exit, fail
 from worker.cli.platform import Platform
@@ -44,7 +44,21 @@ def _amalfi(settings: Settings) -> Playing:
     )
 
 
-PROGRAMME = (Part("15 players, 5 rounds, Amalfi. The better pairing number wins, some games are drawn.", _amalfi),)
+def _dutch(settings: Settings) -> Playing:
+    return Playing(
+        id=f"demo-{uuid.uuid4()}",
+        names=crosstable.NAMES,
+        number_of_rounds=crosstable.NUMBER_OF_ROUNDS,
+        pairing={"system": "dutch", "edition": "2017"},
+        prefix=settings.event_prefix,
+        result=lambda white, black, _: crosstable.RESULTS[white, black],
+    )
+
+
+PROGRAMME = (
+    Part("15 players, 5 rounds, Amalfi. The better pairing number wins, some games are drawn.", _amalfi),
+    Part("The worked example of the Dutch system (2017): every pairing is the one of its crosstable.", _dutch),
+)
 
 
 def demo() -> None:

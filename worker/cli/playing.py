@@ -1,5 +1,6 @@
 """A tournament that plays itself: what a platform knows, and how its games end by a fixed rule."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +11,19 @@ Json = dict[str, Any]
 TENTHS = {"1-0": (10, 0), "0-1": (0, 10), "1/2-1/2": (5, 5)}
 
 
+def by_number(white: int, black: int, round_number: int) -> str:
+    """Let the lower pairing number win; every fourth pair of numbers or so draws."""
+    if (white + black + round_number) % 4 == 0:
+        return "1/2-1/2"
+    return "1-0" if white < black else "0-1"
+
+
 @dataclass
 class Playing:
     """A tournament in play; `names` by pairing number, from 1, without gaps.
 
-    `id` is also what keeps two runs on one broker apart. Points are in tenths.
+    `id` is also what keeps two runs on one broker apart. `result` ends a game between White and Black of a round.
+    Points are in tenths.
     """
 
     id: str
@@ -22,6 +31,7 @@ class Playing:
     number_of_rounds: int
     pairing: Json
     prefix: str = DEFAULT_PREFIX
+    result: Callable[[int, int, int], str] = by_number
     rounds: list[Json] = field(default_factory=list)
 
     @property
@@ -56,7 +66,7 @@ class Playing:
             {
                 "white": board["white"]["id"],
                 "black": board["black"]["id"],
-                "result": _result(board["white"]["tpn"], board["black"]["tpn"], self.round),
+                "result": self.result(board["white"]["tpn"], board["black"]["tpn"], self.round),
             }
             for board in paired["boards"]
         ]
@@ -74,13 +84,6 @@ class Playing:
             for bye in played["byes"]:
                 points[int(bye["player"])] += TENTHS["1-0"][0]
         return points
-
-
-def _result(white: int, black: int, round_number: int) -> str:
-    """Let the lower pairing number win; every fourth pair of numbers or so draws."""
-    if (white + black + round_number) % 4 == 0:
-        return "1/2-1/2"
-    return "1-0" if white < black else "0-1"
 
 
 def written(tenths: int) -> str:
