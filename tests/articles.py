@@ -42,6 +42,33 @@ ARTICLES: Mapping[str, tuple[str, ...]] = {
     "Amalfi": (*(f"Amalfi step {n}" for n in range(1, 7)), *(f"Amalfi A{n}" for n in range(1, 11))),
     "C.04.5.1 (2016)": tuple(f"C.04.5.1 (2016) {n}" for n in range(1, 6)),
     "C.04.7 (2026)": tuple(f"C.04.7 (2026) 1.{n}" for n in range(1, 6)),
+    "C.04.4.3 (2026)": tuple(
+        f"C.04.4.3 (2026) {article}"
+        for article in (
+            *(f"2.{n}" for n in range(1, 7)),
+            *("3.2.2", "3.2.3", "3.3", "3.8", "3.9", "3.10", "4.2", "4.3", "4.4.1", "4.4.2"),
+            *("5.1", "5.3", "5.4", "5.5", "5.6", "6", "7.2"),
+        )
+    ),
+    "C.04.5 (2026)": tuple(
+        f"C.04.5 (2026) {article}"
+        for article in (
+            *("1.3.2", "2.1.1", "2.1.2", "2.2.1"),
+            *(f"2.3.{n}" for n in range(1, 6)),  # C4 to C8
+            *("3.3", "3.4", "3.5", "3.6"),
+            *(f"4.3.{n}" for n in range(1, 6)),
+        )
+    ),
+    "C.04.6 (2026)": tuple(
+        f"C.04.6 (2026) {article}"
+        for article in (
+            *("1.2", "1.4", "1.6.1", "1.7.1", "1.7.2", "2.1.1", "2.1.2", "2.2.1"),
+            *(f"2.3.{n}" for n in range(1, 8)),  # C4 to C10
+            *("3.3", "3.4", "3.5", "3.6", "4.2"),
+            *(f"4.3.{n}" for n in range(1, 10)),
+        )
+    ),
+    "Round robins": ("C.05 annex 1", "C.06 V.4"),
     "Vega": (
         *(f"Vega preface {n}" for n in (1, 2)),
         *(f"Vega {article}" for article in ("1", "2.1", "2.2", "2.3", "2.4", "2.5", "3", "4", "5", "6.1", "6.2")),

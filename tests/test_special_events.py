@@ -81,6 +81,18 @@ def test_a_number_of_rounds_that_is_not_the_table_s_is_refused():
     ]
 
 
+@pytest.mark.article("C.04.7 (2026) 1.4")
+def test_acceleration_is_refused_for_round_robins_and_for_teams_by_game_points():
+    refused = [("acceleration-not-allowed", "/data/pairing/acceleration")]
+    assert faults(round_robin(6, 1, [], pairing={"system": "berger", "acceleration": "baku-2026"})) == refused
+    matches = {"kind": "teams", "boards": 4, "score": "game-points"}
+    document = match_event(TEAMS[0], 1, "swiss-team-2026", matches, 4, slice(4, 6))
+    document["data"]["pairing"]["acceleration"] = "baku-2026"
+    assert faults(document) == refused
+    document["data"]["tournament"]["matches"]["score"] = "match-points"
+    assert boards(replied(document)) == "p3-p1 p2-p4 p7-p5 p6-p8"
+
+
 def test_an_experimental_system_is_refused_until_the_operator_allows_it_and_then_says_so():
     document = event(pairing={"system": "lim-2026-c1"}, round=1, rounds=[], byes=[])
     refused = replied(document)

@@ -167,7 +167,7 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
         errors.append(error)
     try:
         entry = systems.system(asked.system, asked.edition, day)
-        _need_matches(entry, event)
+        _need_to_fit(entry, event)
         system = entry.make(read_options(entry.options, asked.options, entry.name))
     except PairingError as error:
         errors.append(error)
@@ -180,11 +180,19 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
     return _Chosen(tournament, warnings, entry, system, accelerated)
 
 
-def _need_matches(entry: Entry[PairingSystem], event: RoundFinished) -> None:
-    given = event.tournament.matches.kind if event.tournament.matches else None
-    if entry.matches and event.trf is None and given != entry.matches:
+def _need_to_fit(entry: Entry[PairingSystem], event: RoundFinished) -> None:
+    """Raise InvalidTournament where the event is of another kind than the system is for."""
+    matches, accelerated = event.tournament.matches, event.pairing.acceleration
+    if entry.matches and event.trf is None and (matches is None or matches.kind != entry.matches):
         message = f'{entry.name} pairs matches; `matches` of the kind "{entry.matches}" are needed'
         raise InvalidTournament(Breach("matches-missing", message, "/tournament/matches", entry.article))
+    article = ""
+    if accelerated and entry.schedule:
+        article, message = entry.article, f"{entry.name} goes by tables and is not accelerated"
+    elif accelerated and matches and matches.kind == "teams" and matches.score == "game-points":
+        article, message = "C.04.7 (2026) 1.4", "where game points are the score of teams, no acceleration is allowed"
+    if article:
+        raise InvalidTournament(Breach("acceleration-not-allowed", message, "/pairing/acceleration", article))
 
 
 def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:

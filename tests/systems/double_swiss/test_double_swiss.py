@@ -175,11 +175,19 @@ def test_the_bye_is_worth_a_game_won_and_a_game_drawn_unless_the_event_says_othe
 
 
 @pytest.mark.article(
-    *[
-        f"C.04.5 (2026) {article}"
-        for article in ("2.1.1", "2.1.2", "2.2.1", "2.3.1", "2.3.2", "2.3.3", "2.3.4", "2.3.5")
-    ],
-    *[f"C.04.5 (2026) 4.3.{rule}" for rule in (1, 2, 3, 4, 5)],
+    "C.04.5 (2026) 2.1.1",
+    "C.04.5 (2026) 2.1.2",
+    "C.04.5 (2026) 2.2.1",
+    "C.04.5 (2026) 2.3.1",
+    "C.04.5 (2026) 2.3.2",
+    "C.04.5 (2026) 2.3.3",
+    "C.04.5 (2026) 2.3.4",
+    "C.04.5 (2026) 2.3.5",
+    "C.04.5 (2026) 4.3.1",
+    "C.04.5 (2026) 4.3.2",
+    "C.04.5 (2026) 4.3.3",
+    "C.04.5 (2026) 4.3.4",
+    "C.04.5 (2026) 4.3.5",
 )
 @pytest.mark.parametrize("block", range(20))
 def test_agrees_with_the_literal_reading_on_random_rounds(block: int):
