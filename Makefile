@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST ?= $(BIN)/python -m pytest -n auto
 
-.PHONY: setup demo up test format lint types contracts pytest bench lock schemas clean
+.PHONY: setup demo up test format lint types contracts pytest chaos bench lock schemas clean
 
 setup: $(VENV)/.ready
 
@@ -33,6 +33,9 @@ test: setup
 format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+chaos: setup
+	$(BIN)/python -m tests.chaos
 
 bench: setup
 	$(BIN)/python -m tests.benchmarks

@@ -35,7 +35,9 @@ def create_app(settings: Settings) -> Celery:
         # A message of anybody else is never unpickled, and makes no queue.
         accept_content=["json"],
         task_default_queue=queues.INTERNAL,
-        task_queues={queues.INTERNAL: {}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
+        # Not acknowledged: the stream remembers what Celery forgets, and Celery's own memory costs three commands a
+        # message, fails where the broker is full, and brings back what was answered long ago.
+        task_queues={queues.INTERNAL: {"no_ack": True}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
         task_create_missing_queues=False,
         worker_enable_remote_control=False,
         # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
@@ -49,6 +51,8 @@ def create_app(settings: Settings) -> Celery:
         # A worker waits for its broker as long as it takes, at the start and later.
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
+        # Also for one whose memory is full, or that became a replica: these refuse commands, and the worker would end.
+        broker_channel_error_retry=True,
         # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
         broker_transport_options={
             "socket_timeout": 2 * settings.socket_timeout,

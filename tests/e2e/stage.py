@@ -103,6 +103,32 @@ class Worker:
             for sample in family.samples
         }
 
+    @property
+    def pid(self):
+        """The process id of the main process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self):
+        return self._process.poll() is None
+
+    @property
+    def children(self):
+        """The process ids of the children."""
+        try:
+            return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+        except OSError:
+            return []
+
+    def kill_main(self):
+        """End the main process alone; its children follow it."""
+        os.kill(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def terminate(self):
+        """Ask it to stop, and don't wait."""
+        self._process.terminate()
+
     def kill(self):
         """End the main process and all children at once, as a power cut would."""
         if self._process.poll() is None:

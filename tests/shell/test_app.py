@@ -19,7 +19,7 @@ def test_celery_does_no_more_than_execute(app):
     assert not conf.task_acks_late
     assert not conf.result_backend
     assert conf.accept_content == ["json"]
-    assert list(conf.task_queues) == [queues.INTERNAL]
+    assert {name: queue.no_ack for name, queue in app.amqp.queues.items()} == {queues.INTERNAL: True}
     assert not conf.task_create_missing_queues
 
 
@@ -31,7 +31,10 @@ def test_celery_has_no_prefetch_count_that_lost_acknowledgements_could_use_up(ap
 
 def test_the_queue_of_python_platforms_exists_where_it_is_switched_on():
     app = create_app(Settings(celery_intake=True))
-    assert list(app.conf.task_queues) == [queues.INTERNAL, queues.EVENTS]
+    assert {name: bool(queue.no_ack) for name, queue in app.amqp.queues.items()} == {
+        queues.INTERNAL: True,
+        queues.EVENTS: False,
+    }
 
 
 def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):

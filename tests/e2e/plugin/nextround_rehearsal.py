@@ -15,11 +15,14 @@ from worker.registry import Entry
 class Options:
     """`hold`: a file; the work notes its process in it as `<hold>.<pid>`, and lasts while the file is there.
 
-    `accident`: `kill` kills the process, anything else is the text of an exception.
+    `accident`: `kill` kills the process, anything else is the text of an exception. `note`: a file to which every
+    execution adds a line. `milliseconds`: how long the work lasts.
     """
 
     hold: str = ""
     accident: str = ""
+    note: str = ""
+    milliseconds: int = 0
 
 
 class Rehearsal:
@@ -34,6 +37,10 @@ class Rehearsal:
             hold.with_name(f"{hold.name}.{os.getpid()}").touch()
             while hold.exists():
                 time.sleep(0.02)
+        if self._options.note:
+            with open(self._options.note, "a") as notes:
+                notes.write(f"{os.getpid()}\n")
+        time.sleep(self._options.milliseconds / 1000)
         if self._options.accident == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         if self._options.accident:

@@ -1,0 +1,160 @@
+"""A broker, a proxy before it, workers behind the proxy, a platform that insists, and the count at the end."""
+
+import json
+import os
+import signal
+import time
+from collections import Counter
+from dataclasses import dataclass
+
+import redis
+
+from tests.chaos.proxy import Proxy
+from tests.e2e.stage import Worker, event, until
+from worker.broker import keys
+
+PACE = 0.01
+"""Seconds between two events of the platform."""
+WORK_MS = 30
+"""Milliseconds of each pairing: more than the pace of two children, so that every accident meets work."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What came of a series. `lost` and `doubled` are counted over final answers by (tournament, round, revision)."""
+
+    series: str
+    published: int
+    answered: int
+    dead: int
+    lost: int
+    doubled: int
+    repeated: int
+    reexecuted: int
+    faults: int
+    seconds: float
+
+    @property
+    def is_good(self):
+        return self.lost == self.doubled == 0 and self.faults > 0
+
+
+class Arena:
+    """`broker` is the test's own: it may be killed."""
+
+    options = {"NEXTROUND_SOCKET_TIMEOUT": "1"}  # noqa: RUF012
+
+    def __init__(self, broker, directory):
+        self.broker = broker
+        self.directory = directory
+        self.note = directory / "executions"
+        self.note.touch()
+        self.proxy = Proxy(port_of(broker.url))
+        self.client = redis.Redis.from_url(broker.url)
+        # As a platform that uses redis-py as it comes: ten repetitions of a command whose reply was lost.
+        self.platform = redis.Redis.from_url(self.address, socket_timeout=2)
+        self.workers = []
+        self.sent = []
+        self.poison = set()
+
+    @property
+    def address(self):
+        return f"redis://127.0.0.1:{self.proxy.port}/0"
+
+    def worker(self, **chosen):
+        """Start a worker behind the proxy."""
+        log = self.directory / f"worker{len(self.workers)}.log"
+        worker = Worker(self.address, log, **(self.options | chosen))
+        self.workers.append(worker)
+        return worker
+
+    def replace(self, worker):
+        """Let another worker stand in for one that has ended."""
+        self.workers.remove(worker)
+        return self.worker()
+
+    def ready(self):
+        """Wait until every worker takes in."""
+        until(lambda: all(worker.says("intake_started") for worker in self.workers), 60)
+
+    def publish(self, number, accident=None):
+        """Append the events t0, t1 …, calling `accident(i)` after each; every tenth comes a second time."""
+        for i in range(number):
+            self._append(event(f"t{i}", note=str(self.note), milliseconds=WORK_MS))
+            if i % 10 == 9:
+                self._append(event(f"t{i - 5}", note=str(self.note), milliseconds=WORK_MS))
+            time.sleep(PACE)
+            if accident:
+                accident(i)
+
+    def publish_poison(self, name):
+        """Append an event that kills whatever process works on it."""
+        self.poison.add((name, 1, 1))
+        self._append(event(name, accident="kill", note=str(self.note)))
+
+    def _append(self, document):
+        """Append as a platform does that wants certainty: again, until the broker confirms."""
+        body = json.dumps(document)
+        while True:
+            try:
+                self.deliver(body)
+                break
+            except redis.RedisError:
+                time.sleep(0.05)
+        self.sent.append((document["data"]["tournament"]["id"], 1, document["data"]["revision"]))
+
+    def deliver(self, body):
+        self.platform.xadd(keys.IN, {keys.BODY: body})
+
+    def kill_broker(self):
+        os.kill(self.broker.pid, signal.SIGKILL)
+        self.broker.stop()
+
+    @property
+    def is_settled(self):
+        try:
+            return self.client.xlen(keys.IN) == 0
+        except redis.RedisError:
+            return False
+
+    def events(self):
+        """Every event that was published for platforms."""
+        return [json.loads(fields[keys.BODY.encode()]) for _, fields in self.client.xrange(keys.OUT)]
+
+    def buried(self):
+        """The number of dead letters."""
+        return self.client.xlen(keys.DEAD)
+
+    def count(self, series, faults, started, patience=120):
+        """Wait until everything is settled, and count."""
+        until(lambda: self.is_settled, patience)
+        answers = [answer for answer in self.events() if answer["data"].get("final", True)]
+        found = Counter((answer["subject"], answer["data"]["round"], answer["data"]["revision"]) for answer in answers)
+        ids = {answer["id"] for answer in answers}
+        expected = set(self.sent) - self.poison
+        dead = self.buried()
+        return Tally(
+            series=series,
+            published=len(set(self.sent)),
+            answered=len(found),
+            dead=dead,
+            # A poison event that is neither answered nor among the dead letters is lost too.
+            lost=len(expected - set(found)) + max(0, len(self.poison) - dead),
+            doubled=sum(found.values()) - len(found),
+            repeated=sum(found.values()) - len(ids),
+            # Beyond one execution of every entry, those that were sent twice included.
+            reexecuted=max(0, len(self.note.read_text().splitlines()) - len(self.sent)),
+            faults=faults,
+            seconds=time.monotonic() - started,
+        )
+
+    def clear(self):
+        for worker in self.workers:
+            worker.kill()
+        self.proxy.close()
+        self.platform.close()
+        self.client.close()
+
+
+def port_of(url):
+    return int(url.rpartition(":")[2].partition("/")[0])

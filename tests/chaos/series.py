@@ -1,0 +1,206 @@
+"""The series: what is done to the service while a platform publishes."""
+
+import os
+import random
+import signal
+import time
+from contextlib import suppress
+
+from tests.e2e.stage import until
+
+WORK = 0.5
+"""Seconds of a black hole, or between two SIGTERMs, beyond the time limits of the clients."""
+
+
+def _every(number, times):
+    """The places, among so many events, of so many accidents; none after the last events."""
+    return {round((k + 0.5) * number / times) for k in range(times)}
+
+
+def killed_child(arena, number, times):
+    """A child process is killed in mid-work; Celery replaces it."""
+    worker = arena.worker()
+    arena.ready()
+    places, killed = _every(number, times), []
+
+    def accident(i):
+        if i in places and (children := worker.children):
+            with suppress(ProcessLookupError):
+                os.kill(random.choice(children), signal.SIGKILL)
+                killed.append(i)
+
+    arena.publish(number, accident)
+    return len(killed)
+
+
+def killed_main(arena, number, times):
+    """The main process is killed, and its children with it; somebody starts another worker."""
+    arena.worker()
+    arena.ready()
+    places, killed = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            [worker] = arena.workers
+            worker.kill_main()
+            arena.replace(worker)
+            killed.append(i)
+            arena.ready()
+
+    arena.publish(number, accident)
+    return len(killed)
+
+
+def killed_group(arena, number, times):
+    """One of two workers is killed with all its processes, as by a power cut; it comes back."""
+    arena.worker()
+    arena.worker()
+    arena.ready()
+    places, killed = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            worker = arena.workers[0]
+            worker.kill()
+            arena.replace(worker)
+            killed.append(i)
+
+    arena.publish(number, accident)
+    return len(killed)
+
+
+def killed_broker(arena, number, times):
+    """The broker is killed and comes back with what its append-only file holds."""
+    arena.worker()
+    arena.ready()
+    places, killed = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            arena.kill_broker()
+            arena.broker.start()
+            killed.append(i)
+
+    arena.publish(number, accident)
+    return len(killed)
+
+
+def rolling_restart(arena, number, times):
+    """Workers are replaced one after the other: a new one starts, the old one is asked to stop."""
+    arena.worker()
+    arena.ready()
+    places, stopping = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            worker = arena.workers[0]
+            arena.worker()
+            arena.ready()
+            worker.terminate()
+            arena.workers.remove(worker)
+            stopping.append(worker)
+
+    arena.publish(number, accident)
+    try:
+        until(lambda: not any(worker.is_alive for worker in stopping), 90)
+    finally:
+        for worker in stopping:
+            worker.kill()
+    return len(stopping)
+
+
+def lost_replies(arena, number, times):
+    """Commands are executed, and the connection breaks before the reply: the clients repeat them."""
+    arena.worker()
+    arena.ready()
+    # By what is in them: reads, appends, claims, commits (their scripts' keys), and Celery's own list.
+    patterns = (b"XREADGROUP", b"XADD", b"XCLAIM", b"{nextround}:t:", b"LPUSH", b"BRPOP")
+    places, faults = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            faults.extend(arena.proxy.lose_replies(pattern) for pattern in patterns)
+
+    arena.publish(number, accident)
+    until(lambda: arena.is_settled, 120)
+    return sum(fault.met for fault in faults)
+
+
+def held_commands(arena, number, times):
+    """Commits and appends are held back until their clients have given them up and repeated them; then they arrive."""
+    arena.worker()
+    arena.ready()
+    places, faults = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            faults.extend(arena.proxy.hold(pattern) for pattern in (b"{nextround}:t:", b"XADD"))
+
+    arena.publish(number, accident)
+    until(lambda: arena.is_settled, 120)
+    for fault in faults:
+        fault.release.set()
+    time.sleep(1)
+    return sum(fault.met for fault in faults)
+
+
+def poison(arena, number, times):
+    """Events that kill every process that works on them, among good ones."""
+    arena.worker(NEXTROUND_MAX_DELIVERIES="2")
+    arena.ready()
+    places, poisoned = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            arena.publish_poison(f"poison{i}")
+            poisoned.append(i)
+
+    arena.publish(number, accident)
+    return len(poisoned)
+
+
+def black_hole(arena, number, times):
+    """The network swallows everything, without a word, for longer than anybody waits."""
+    arena.worker()
+    arena.ready()
+    places, silences = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            with arena.proxy.black_hole():
+                time.sleep(2 + WORK)
+            silences.append(i)
+
+    arena.publish(number, accident)
+    return len(silences)
+
+
+def full_broker(arena, number, times):
+    """The broker's memory is used up: nothing can be appended, answered or handed to Celery until there is room."""
+    arena.worker()
+    arena.ready()
+    places, filled = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            arena.client.config_set("maxmemory", "1")
+            time.sleep(WORK)
+            arena.client.config_set("maxmemory", "0")
+            filled.append(i)
+
+    arena.publish(number, accident)
+    return len(filled)
+
+
+REDIS = (
+    killed_child,
+    killed_main,
+    killed_group,
+    killed_broker,
+    rolling_restart,
+    lost_replies,
+    held_commands,
+    poison,
+    black_hole,
+    full_broker,
+)

@@ -1,0 +1,30 @@
+"""Runs a series, and shows what came of all of them."""
+
+import time
+
+from tests.chaos.arena import Arena
+from worker.broker.embedded import EmbeddedBroker, find_server
+
+COLUMNS = ("published", "answered", "dead", "lost", "doubled", "repeated", "reexecuted", "faults")
+HEADS = ("published", "answered", "dead", "lost", "doubled", "same id", "re-executed", "faults")
+
+
+def run(series, number, times, directory):
+    """Play one series on a broker of its own; return its tally."""
+    directory.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    with EmbeddedBroker(directory / "valkey", find_server()) as broker:
+        arena = Arena(broker, directory)
+        try:
+            faults = series(arena, number, times)
+            return arena.count(series.__name__.replace("_", " "), faults, started)
+        finally:
+            arena.clear()
+
+
+def head():
+    return f"{'series':22}" + "".join(f"{name:>12}" for name in HEADS) + f"{'seconds':>9}"
+
+
+def row(tally):
+    return f"{tally.series:22}" + "".join(f"{getattr(tally, name):12}" for name in COLUMNS) + f"{tally.seconds:9.1f}"

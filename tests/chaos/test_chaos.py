@@ -1,0 +1,16 @@
+"""The series in their short form; `make chaos` plays the long one."""
+
+import pytest
+
+from tests.chaos import series, table
+
+EVENTS = 30
+ACCIDENTS = 2
+
+
+@pytest.mark.parametrize("played", series.REDIS, ids=lambda played: played.__name__)
+def test_nothing_is_lost_and_nothing_doubled(played, server_binary, tmp_path):
+    tally = table.run(played, EVENTS, ACCIDENTS, tmp_path)
+    assert (tally.lost, tally.doubled) == (0, 0)
+    assert tally.answered == EVENTS
+    assert tally.faults > 0
