@@ -1,6 +1,7 @@
 """The composition root: settings become a Celery app. The only place that chooses implementations."""
 
 import sys
+import uuid
 from functools import partial
 from typing import Any
 
@@ -10,8 +11,11 @@ from celery import Celery, signals
 from pydantic import ValidationError
 
 from worker import service, tasks
-from worker.broker import queues
+from worker.broker import amqp, queues
+from worker.broker.amqp_ledger import AmqpLedger
+from worker.broker.append import append
 from worker.broker.connection import connect
+from worker.broker.ledger import Ledger
 from worker.broker.redis_ledger import RedisLedger
 from worker.broker.step import IntakeStep
 from worker.broker.window import WindowStep
@@ -27,23 +31,14 @@ def create_app(settings: Settings) -> Celery:
     """Build the Celery app of a worker."""
     app = Celery("nextround", set_as_current=True)
     app.conf.update(
-        # Celery executes, and does no more: an event is pending in the stream until it is answered, and whatever Celery
-        # loses is dispatched again. So there are no late acknowledgements, retries, visibility timeouts or results.
+        # Celery executes, and does no more: an event stays with the broker until it is answered, and whatever Celery
+        # loses is dispatched again. So there are no retries, visibility timeouts or results.
         broker_url=settings.broker_url.get_secret_value(),
-        broker_use_ssl=settings.tls or None,
         task_ignore_result=True,
         # A message of anybody else is never unpickled, and makes no queue.
         accept_content=["json"],
-        task_default_queue=queues.INTERNAL,
-        # Not acknowledged: the stream remembers what Celery forgets, and Celery's own memory costs three commands a
-        # message, fails where the broker is full, and brings back what was answered long ago.
-        task_queues={queues.INTERNAL: {"no_ack": True}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
         task_create_missing_queues=False,
         worker_enable_remote_control=False,
-        # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
-        # count beside that: acknowledgements that fail while the broker is away would use it up, and a
-        # worker that may take nothing reads nothing, so that it never notices that its connection is gone.
-        worker_disable_prefetch=True,
         worker_prefetch_multiplier=0,
         worker_concurrency=settings.concurrency,
         # A round that never ends costs its child process, and is delivered again.
@@ -53,26 +48,24 @@ def create_app(settings: Settings) -> Celery:
         broker_connection_max_retries=None,
         # Also for one whose memory is full, or that became a replica: these refuse commands, and the worker would end.
         broker_channel_error_retry=True,
-        # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
-        broker_transport_options={
-            "socket_timeout": 2 * settings.socket_timeout,
-            "socket_connect_timeout": settings.socket_timeout,
-            "socket_keepalive": True,
-            "health_check_interval": 25,
-            "client_name": "nextround-celery",
-        },
         # Our tasks return nothing that a child process which died might still have to tell.
         worker_lost_wait=1.0,
         # structlog writes everything; a print stays a print.
         worker_redirect_stdouts=False,
     )
-    client = connect(settings, "nextround-task")
+    app.conf.update(_on_rabbitmq(settings) if settings.is_amqp else _on_redis(settings))
+    ledger: Ledger
+    if settings.is_amqp:
+        ledger, append_event = AmqpLedger(settings), None
+    else:
+        client = connect(settings, "nextround-task")
+        ledger, append_event = RedisLedger(client, settings), partial(append, broker=client)
     prefix, source = settings.event_prefix, settings.event_source
     systems = registry(experimental=settings.experimental)
     app.conf.nextround = tasks.Means(
         settings=settings,
-        client=client,
-        ledger=RedisLedger(client, settings),
+        ledger=ledger,
+        append=append_event,
         answer=partial(service.answer, systems=systems, prefix=prefix, source=source),
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
@@ -80,6 +73,56 @@ def create_app(settings: Settings) -> Celery:
     app.steps["worker"].add(WindowStep)
     app.steps["consumer"].add(IntakeStep)
     return app
+
+
+def _on_redis(settings: Settings) -> dict[str, Any]:
+    return {
+        "broker_use_ssl": settings.tls or None,
+        "task_default_queue": queues.INTERNAL,
+        # Not acknowledged: the stream remembers what Celery forgets, and Celery's own memory costs three commands a
+        # message, fails where the broker is full, and brings back what was answered long ago.
+        "task_queues": {queues.INTERNAL: {"no_ack": True}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
+        # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
+        # count beside that: acknowledgements that fail while the broker is away would use it up, and a
+        # worker that may take nothing reads nothing, so that it never notices that its connection is gone.
+        "worker_disable_prefetch": True,
+        # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
+        "broker_transport_options": {
+            "socket_timeout": 2 * settings.socket_timeout,
+            "socket_connect_timeout": settings.socket_timeout,
+            "socket_keepalive": True,
+            "health_check_interval": 25,
+            "client_name": "nextround-celery",
+        },
+    }
+
+
+def _on_rabbitmq(settings: Settings) -> dict[str, Any]:
+    # A queue for each worker: what it is handed belongs to the deliveries that its own intake holds, and goes with it.
+    mine = f"{queues.INTERNAL}.{uuid.uuid4()}"
+    return {
+        "broker_use_ssl": amqp.tls(settings) or None,
+        "broker_heartbeat": 10,
+        "broker_transport_options": {"confirm_publish": True},
+        "task_default_queue": mine,
+        "task_queues": {
+            mine: {
+                "no_ack": True,
+                "exchange": queues.INTERNAL,
+                "exchange_type": "direct",
+                "routing_key": mine,
+                "durable": True,
+                "auto_delete": True,
+                "exchange_auto_delete": False,
+                "queue_arguments": {"x-expires": 600_000},
+            }
+        },
+        # Only to be told of the end of every task: there is nothing here for Celery to acknowledge.
+        "task_acks_late": True,
+        "task_acks_on_failure": False,
+        "task_acks_on_timeout": False,
+        "task_reject_on_worker_lost": True,
+    }
 
 
 def _configure_logs(**_: Any) -> None:

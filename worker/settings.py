@@ -8,7 +8,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator, model_v
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 LEAST_KEY = 16
-SUPPORTED_SCHEMES = ("redis", "rediss")
+SUPPORTED_SCHEMES = ("redis", "rediss", "amqp", "amqps")
 
 
 class Settings(BaseSettings):
@@ -23,8 +23,8 @@ class Settings(BaseSettings):
 
     broker_url: SecretStr = Field(
         default=SecretStr("redis://127.0.0.1:6379/0"),
-        description="The broker, Redis or Valkey from 7.2 on: `redis://` or `rediss://` (TLS). "
-        "Where it is not set, `demo` and `up` start a broker of their own.",
+        description="The broker: Redis or Valkey from 7.2 on, `redis://` or `rediss://` (TLS); or RabbitMQ, `amqp://` "
+        "or `amqps://`, which promises less. Where it is not set, `demo` and `up` start a broker of their own.",
     )
     socket_timeout: float = Field(
         default=5.0, ge=1, description="Seconds without an answer after which a broker connection is given up."
@@ -157,7 +157,7 @@ class Settings(BaseSettings):
                 + ", ".join(f"{scheme}://" for scheme in SUPPORTED_SCHEMES)
             )
         if not parts.hostname:
-            raise ValueError("the broker URL names no host; accepted: redis://HOST:PORT/DB")
+            raise ValueError("the broker URL names no host; accepted: redis://HOST:PORT/DB or amqp://HOST:PORT/VHOST")
         return url
 
     @field_validator("signing_keys")
@@ -172,6 +172,12 @@ class Settings(BaseSettings):
     def _a_required_signature_can_be_checked(self) -> "Settings":
         if self.signature_required and not self.keys:
             raise ValueError("a signature is required, but NEXTROUND_SIGNING_KEYS names no key")
+        return self
+
+    @model_validator(mode="after")
+    def _there_is_a_stream_for_the_celery_intake(self) -> "Settings":
+        if self.celery_intake and self.is_amqp:
+            raise ValueError("NEXTROUND_CELERY_INTAKE exists on Redis and Valkey only")
         return self
 
     @model_validator(mode="after")
@@ -198,6 +204,11 @@ class Settings(BaseSettings):
             "ssl_keyfile": self.broker_key,
         }
         return {"ssl_cert_reqs": "required"} | {name: str(path) for name, path in files.items() if path}
+
+    @property
+    def is_amqp(self) -> bool:
+        """Tell whether the broker is RabbitMQ."""
+        return self.broker_url.get_secret_value().startswith("amqp")
 
     @property
     def broker_is_named(self) -> bool:

@@ -9,11 +9,9 @@ from typing import Any
 
 import structlog
 from celery import shared_task
-from redis import Redis
 
 from schemas import ROUND_FINISHED
 from worker.broker import queues, signature
-from worker.broker.append import append
 from worker.broker.ledger import Entry, Ledger, Refusal, Verdict
 from worker.operations import logs, metrics
 from worker.service import Answer, Unaddressable
@@ -30,19 +28,19 @@ class Means:
     """
 
     settings: Settings
-    client: Redis
     ledger: Ledger
+    append: Callable[[Mapping[str, Any]], str] | None
     answer: Callable[[bytes], Answer]
     overruled: Callable[[Answer, Refusal], Answer]
     given_up: Callable[[bytes, str], Answer]
 
 
-@shared_task(bind=True, name=queues.PAIR)  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(bind=True, name=queues.PAIR, Request="worker.broker.request:TellingRequest")  # type: ignore[untyped-decorator]  # Celery has no types
 def pair(self: Any, entry: str) -> None:
     """Answer the event of an entry: read it, make the answer, bring it to the ledger."""
     means: Means = self.app.conf.nextround
     if found := means.ledger.read(entry):
-        logs.identify(entry=found.id, delivery=found.deliveries)
+        logs.identify(entry=found.name, delivery=found.deliveries)
         with _signs_of_life(means, entry):
             _settle(means, found)
 
@@ -51,12 +49,13 @@ def pair(self: Any, entry: str) -> None:
 def round_finished(self: Any, event: Mapping[str, Any]) -> None:
     """Append an event to the stream, as its platform could do itself."""
     means: Means = self.app.conf.nextround
-    append(event, means.client)
+    if means.append is not None:  # the settings see to it
+        means.append(event)
 
 
 def _settle(means: Means, entry: Entry) -> None:
     body, limits = entry.body, means.settings
-    metrics.taken_up(entry.id, entry.deliveries)
+    metrics.taken_up(entry.arrived, entry.deliveries)
     if body is None:
         return _bury(means, entry, "no-event", 'the entry has no field "ce"')
     if len(body) > limits.max_event_bytes:

@@ -109,7 +109,7 @@ def settled(signature, arrived=1_772_389_800.0, **chosen):
     settings = Settings(broker_url="redis://127.0.0.1:1/0", signing_keys=f"new:{HEX['new']}", **chosen)
     notes = Notes()
     means = replace(create_app(settings).conf.nextround, ledger=notes)
-    _settle(means, Entry("1-1", BODY, signature and signature.encode(), 1, arrived))
+    _settle(means, Entry("1-1", "1-1", BODY, signature and signature.encode(), 1, arrived))
     return notes
 
 

@@ -23,7 +23,11 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
     `name` is what `CLIENT LIST` shows. The client repeats a command whose reply was lost, three times in some seconds:
     whatever is written through it must stand a repetition. With `patience`, a number of seconds, it waits no longer
     than that for each reply, and repeats but once, at once, where the connection was closed.
+
+    Raises `UnsupportedServer` where the settings name RabbitMQ.
     """
+    if settings.is_amqp:
+        raise UnsupportedServer("this needs the ledger, which exists on Redis and Valkey only; the broker is RabbitMQ")
     timeout = min(patience or settings.socket_timeout, settings.socket_timeout)
     # A connection that the broker closed is made anew; one that is silent is not waited for twice.
     at_once = Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,))

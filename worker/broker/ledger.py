@@ -40,11 +40,13 @@ _REFUSALS: dict[Verdict, Refusal] = {
 class Entry:
     """An event as it lies on the broker.
 
+    `id` is what the ledger finds it by, `name` what log lines call it.
     `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1. `arrived` is
     when the broker took it, in seconds since 1970, by the broker's clock.
     """
 
     id: str
+    name: str
     body: bytes | None
     signature: bytes | None
     deliveries: int

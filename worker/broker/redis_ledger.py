@@ -57,6 +57,7 @@ class RedisLedger:
         fields = found[0][1]
         return Entry(
             id=entry,
+            name=entry,
             body=fields.get(keys.BODY.encode()),
             signature=fields.get(keys.SIGNATURE.encode()),
             deliveries=pending[0]["times_delivered"],

@@ -7,7 +7,8 @@ import structlog
 from celery import bootsteps
 from celery.exceptions import WorkerShutdown
 
-from worker.broker import queues
+from worker.broker import queues, request
+from worker.broker.amqp_intake import AmqpIntake
 from worker.broker.connection import UnsupportedServer
 from worker.broker.intake import Intake
 from worker.operations.health import PULSE
@@ -26,20 +27,14 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
 
     def __init__(self, consumer: Any, **options: Any) -> None:
         super().__init__(consumer, **options)
-        self._intake: Intake | None = None
+        self._intake: Intake | AmqpIntake | None = None
         self._thread: threading.Thread | None = None
         self._pulse: Any = None
 
     def start(self, consumer: Any) -> None:
         """Check the broker, then take in events; ends the worker where the broker cannot be worked with."""
         settings: Settings = consumer.app.conf.nextround.settings
-        app = consumer.app
-
-        def dispatch(entry: str, delivery: int) -> None:
-            # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
-            app.send_task(queues.PAIR, args=[entry], queue=queues.INTERNAL, task_id=f"{entry}:{delivery}", retry=False)
-
-        self._intake = Intake(settings, dispatch, children=lambda: consumer.pool.num_processes)
+        self._intake = _amqp_intake(consumer) if settings.is_amqp else _redis_intake(consumer)
         try:
             server = self._intake.check()
         except UnsupportedServer as error:
@@ -63,3 +58,25 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             self._intake.stop()
             self._thread.join(timeout=5)
             self._intake = self._thread = None
+
+
+def _redis_intake(consumer: Any) -> Intake:
+    def dispatch(entry: str, delivery: int) -> None:
+        _send(consumer.app, entry, f"{entry}:{delivery}")
+
+    return Intake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
+
+
+def _amqp_intake(consumer: Any) -> AmqpIntake:
+    def dispatch(entry: str, name: str, delivery: int) -> None:
+        _send(consumer.app, entry, f"{name}:{delivery}")
+
+    intake = AmqpIntake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
+    request.listeners[:] = [intake.ended]
+    return intake
+
+
+def _send(app: Any, entry: str, name: str) -> None:
+    # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
+    # The entry may be the event itself, which no log line must show.
+    app.send_task(queues.PAIR, args=[entry], argsrepr="", queue=app.conf.task_default_queue, task_id=name, retry=False)

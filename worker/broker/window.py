@@ -14,6 +14,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 from redis import RedisError
 
+from worker.broker.amqp_observer import AmqpObserver
 from worker.broker.connection import connect
 from worker.broker.dead_letters import Letter
 from worker.broker.observer import Observer
@@ -61,7 +62,11 @@ class Window:
     def __init__(self, settings: Settings) -> None:
         self._address = settings.broker_address
         self._socket_timeout = settings.socket_timeout
-        self._observer = Observer(connect(settings, "nextround-window", PATIENCE), settings)
+        self._observer = (
+            AmqpObserver(settings)
+            if settings.is_amqp
+            else Observer(connect(settings, "nextround-window", PATIENCE), settings)
+        )
 
     def respond(self, path: str, accept: str) -> Reply:
         """Answer one request."""

@@ -44,13 +44,13 @@ def running_broker(settings: Settings, directory: Path) -> Iterator[Settings]:
 
 def check_broker(settings: Settings) -> None:
     """Leave with status 4 and the reason where the settings' broker does not answer, or is not supported."""
-    with connect(settings, "nextround-cli") as client:
-        try:
+    try:
+        with connect(settings, "nextround-cli") as client:
             check_server(client)
-        except UnsupportedServer as error:
-            fail(Exit.FAULT, str(error))
-        except RedisError as error:
-            fail(Exit.FAULT, f"no broker answers at {settings.broker_address} ({error}); NEXTROUND_BROKER_URL names it")
+    except UnsupportedServer as error:
+        fail(Exit.FAULT, str(error))
+    except RedisError as error:
+        fail(Exit.FAULT, f"no broker answers at {settings.broker_address} ({error}); NEXTROUND_BROKER_URL names it")
 
 
 @contextmanager
