@@ -3,7 +3,6 @@
 import json
 from copy import deepcopy
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -15,12 +14,12 @@ from schemas import Event, RoundPaired, RoundRefused
 from tests.formats.texts import player, trf
 from tests.schemas.events import event
 from tests.toys import NEIGHBOURS, Broken, toys
+from tests.worked_examples import events, examples, is_answered_by
 from worker.registry import Entry, registry
 from worker.service import TITLES, Answer, Unaddressable, answer, given_up, overruled
 from worker.tournament import InvalidOptions, InvalidTournament, NoLegalPairing, PairingError, Problem
 
 Json = dict[str, Any]
-AMALFI = Path(__file__).parent / "systems" / "amalfi" / "examples.json"
 SYSTEMS = toys()
 
 
@@ -360,39 +359,15 @@ REPORT = trf(
     player(3, "2 w 1", points="1.0"),
     player(4, "1 b 0", points="0.0"),
 )
-EXAMPLES = {example["id"]: example for example in json.loads(AMALFI.read_text())}
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_the_worked_examples_of_amalfi_come_out_event_by_event(name: str):
-    example = EXAMPLES[name]
-    recorded: list[Json] = []
-    for answer_ in example["rounds"]:
-        document = event(
-            tournament={
-                "id": name,
-                "number_of_rounds": example["total_rounds"],
-                "initial_colour": example["initial_colour"],
-            },
-            pairing={"system": "amalfi", "options": example["options"]},
-            round=answer_["round"],
-            players=[{"id": f"#{tpn}", "tpn": tpn} for tpn in range(1, example["players"] + 1)],
-            rounds=recorded,
-            byes=[],
-        )
-        data = Event[RoundPaired].model_validate_json(answered(document | {"subject": name}, registry()).event).data
-        assert {(board.white.tpn, board.black.tpn) for board in data.boards} == {(w, b) for w, b, _ in answer_["games"]}
-        assert (data.pab.player.tpn if data.pab else None) == answer_["bye"]
-        recorded.append(
-            {
-                "round": answer_["round"],
-                "games": [
-                    {"white": f"#{white}", "black": f"#{black}", "result": {1: "1-0", 0: "0-1", 0.5: "1/2-1/2"}[points]}
-                    for white, black, points in answer_["games"]
-                ],
-                "byes": [{"player": f"#{answer_['bye']}", "kind": "pab"}] if answer_["bye"] else [],
-            }
-        )
+@pytest.mark.parametrize(
+    ("system", "name"), [(system, name) for system in ("amalfi", "vega") for name in examples(system)]
+)
+def test_the_worked_examples_come_out_event_by_event(system: str, name: str):
+    for document, expected in events(system, examples(system)[name]):
+        data = json.loads(answered(document, registry()).event)["data"]
+        assert is_answered_by(expected, data), document["id"]
 
 
 JSON_VALUES = st.recursive(
