@@ -55,9 +55,20 @@ def _dutch(settings: Settings) -> Playing:
     )
 
 
+def _vega(settings: Settings) -> Playing:
+    return Playing(
+        id=f"demo-{uuid.uuid4()}",
+        names=dict(enumerate(TREES.split()[:10], start=1)),
+        number_of_rounds=4,
+        pairing={"system": "vega", "acceleration": "baku-2026"},
+        prefix=settings.event_prefix,
+    )
+
+
 PROGRAMME = (
     Part("15 players, 5 rounds, Amalfi. The better pairing number wins, some games are drawn.", _amalfi),
     Part("The worked example of the Dutch system (2017): every pairing is the one of its crosstable.", _dutch),
+    Part("10 players, 4 rounds, Vega with Baku acceleration: six begin with a virtual point.", _vega),
 )
 
 

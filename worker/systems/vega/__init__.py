@@ -18,11 +18,9 @@ from worker.systems.vega import told
 from worker.systems.vega.bye import bye
 from worker.systems.vega.columns import columns, halves, pair_columns
 from worker.systems.vega.contenders import Contender, Field, field_of
-from worker.systems.vega.floaters import by_buchholz, by_rating, floating
+from worker.systems.vega.floaters import UPFLOATER_KEYS, floating
 from worker.systems.vega.seats import seat, seat_in_first_round
 from worker.tournament import Colour, NoLegalPairing
-
-_KEYS = {"buchholz": by_buchholz, "rating": by_rating}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,9 @@ class _Round:
         first_round = self.question.round_number == 1
         while rest:
             residents = next(scoregroups(self.field.contenders, rest))
-            found = floating(self.field, residents, rest & ~residents, _KEYS[self.options.upfloater_key], complete)
+            found = floating(
+                self.field, residents, rest & ~residents, UPFLOATER_KEYS[self.options.upfloater_key], complete
+            )
             upfloaters = [choice.upfloater for choice in found.upfloaters]
             group = [*self.field.at(found.residents), *upfloaters]
             made = halves(group) if first_round else columns(group)

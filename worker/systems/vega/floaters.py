@@ -12,26 +12,29 @@ from worker.pairing.scoregroups import scoregroups
 from worker.systems.vega.contenders import Contender, Field, dominating
 from worker.tournament import Colour, InvariantViolation, Problem
 
-#: The order among upfloaters of equal score after the colour; the alphabet comes last.
-UpfloaterKey = Callable[[Contender], tuple[int, ...]]
+
+@dataclass(frozen=True, slots=True)
+class UpfloaterKey:
+    """The order among upfloaters of equal score after the colour; the alphabet comes last."""
+
+    name: str
+    key: Callable[[Contender], tuple[int, ...]]
 
 
-def by_buchholz(contender: Contender) -> tuple[int, ...]:
-    """V-5: the greatest Buchholz; the program's header reads both of Dubov's keys, rating and ARO, as Buchholz."""
-    return (-contender.buchholz,)
-
-
-def by_rating(contender: Contender) -> tuple[int, ...]:
-    """V-5 [PROG]: the program's sorting takes the greatest rating first, then the greatest Buchholz."""
-    return (-contender.competitor.player.rating, -contender.buchholz)
+#: V-5: the program's header reads both of Dubov's keys, rating and ARO, as Buchholz; its sorting goes by rating first.
+UPFLOATER_KEYS = {
+    "buchholz": UpfloaterKey("greatest Buchholz", lambda c: (-c.buchholz,)),
+    "rating": UpfloaterKey("greatest rating, then Buchholz", lambda c: (-c.competitor.player.rating, -c.buchholz)),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An upfloater, the due colour that was sought in him, and those before him in order who were not possible."""
+    """An upfloater; the due colour and the key by which he was sought; those before him who were not possible."""
 
     upfloater: Contender
     wanted: Colour | None
+    key: UpfloaterKey
     passed: tuple[Contender, ...]
 
 
@@ -115,7 +118,7 @@ class _Search:
         for candidate in self._candidates(wanted):
             if self.field.rows[candidate.place] & opponents and admits(candidate):
                 self.lower &= ~(1 << candidate.place)
-                return Choice(candidate, wanted, tuple(passed))
+                return Choice(candidate, wanted, self.key, tuple(passed))
             passed.append(candidate)
         message = "a floater has no opponent although a complete pairing exists"
         raise InvariantViolation(Problem("internal", message, article="Vega B4"))
@@ -133,7 +136,7 @@ class _Search:
                 key=lambda c: (
                     not spared >> c.place & 1,
                     wanted is not None and c.due is not wanted,
-                    *self.key(c),
+                    *self.key.key(c),
                     c.alpha,
                 ),
             )

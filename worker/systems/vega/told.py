@@ -66,10 +66,10 @@ def row(made: Row, *, first_round: bool) -> Step:
 
 def _coming(choice: Choice) -> str:
     upfloater = choice.upfloater
-    colour = f", {choice.wanted.word} before others" if choice.wanted else ""
+    colour = f"due {choice.wanted.word}, " if choice.wanted else ""
     return (
-        f"{upfloater.tpn} comes up from {format_points(upfloater.score)} points, "
-        f"Buchholz {format_points(upfloater.buchholz)}: the nearest score, who can be spared{colour}, then the key"
+        f"{upfloater.tpn} (Buchholz {format_points(upfloater.buchholz)}) comes up, the first possible in the order "
+        f"nearest score ({format_points(upfloater.score)}), who can be spared, {colour}{choice.key.name}, alphabet"
     )
 
 
