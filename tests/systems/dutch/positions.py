@@ -1,10 +1,12 @@
-"""How the tests of the quality criteria write down a position."""
+"""How the tests of the articles write down a position, and what they ask of it."""
 
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.builders import question
+from tests.systems.dutch.editions import answer
 from worker.pairing import RoundToPair
 from worker.systems.dutch import rounds
 from worker.tournament import PointSystem
@@ -18,6 +20,13 @@ def decides(which: str, pins: pytest.MarkDecorator, why: str, asked: RoundToPair
     return pytest.param(asked, wanted, why, id=which, marks=pins)
 
 
-def no_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave the engine its table of criteria as weights, so that what the short way settles is asked of it too."""
+def answers(edition: str, asked: RoundToPair, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Ask the engine as it is, and with nothing but its table of criteria as weights: the rest are short cuts."""
+    as_it_is = answer(asked, edition)
     monkeypatch.setattr(rounds._Round, "simple", lambda *_: None)
+    return {as_it_is, answer(asked, edition)}
+
+
+def only(present: tuple[int, int], n: int, *rounds: str, of: int | None = None) -> RoundToPair:
+    """Ask for a round in which only two of n players are there, so that nothing but their past matters."""
+    return question(n, *rounds, of=of, unavailable={tpn: "half" for tpn in range(1, n + 1) if tpn not in present})

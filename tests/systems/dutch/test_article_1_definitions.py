@@ -5,15 +5,11 @@ import pytest
 from tests.builders import question
 from tests.golden.reader import expected, position
 from tests.systems.dutch.editions import EDITIONS, answer
+from tests.systems.dutch.positions import only
 from worker.pairing import RoundToPair, round_to_pair
 from worker.tournament import Colour, PointSystem
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
-
-
-def only(present: tuple[int, int], n: int, *rounds: str, of: int | None = None) -> RoundToPair:
-    """Ask for a round in which only two of n players are there, so that nothing but their past matters."""
-    return question(n, *rounds, of=of, unavailable={tpn: "half" for tpn in range(1, n + 1) if tpn not in present})
 
 
 @editions

@@ -7,8 +7,7 @@ would decide otherwise the other way round. Scores and differences are in points
 import pytest
 
 from tests.builders import question
-from tests.systems.dutch.editions import answer
-from tests.systems.dutch.positions import THREE_ONE_NOTHING, article, decides, no_short_way
+from tests.systems.dutch.positions import THREE_ONE_NOTHING, answers, article, decides
 from worker.pairing import RoundToPair
 from worker.tournament import Colour
 
@@ -337,13 +336,5 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str):
-    assert answer(asked, "dutch-2026") == wanted, why
-
-
-@pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_weighted_way_alone_decides_likewise(
-    asked: RoundToPair, wanted: str, why: str, monkeypatch: pytest.MonkeyPatch
-):
-    no_short_way(monkeypatch)
-    assert answer(asked, "dutch-2026") == wanted, why
+def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str, monkeypatch: pytest.MonkeyPatch):
+    assert answers("dutch-2026", asked, monkeypatch) == {wanted}, why

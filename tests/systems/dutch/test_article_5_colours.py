@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import question
 from tests.systems.dutch.editions import EDITIONS, answer
-from tests.systems.dutch.test_article_1_definitions import only
+from tests.systems.dutch.positions import only
 from worker.tournament import Colour
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
