@@ -47,7 +47,10 @@ class RoundPaired(Published):
         description="The program and its version. Another version may pair otherwise; its changelog says so."
     )
     digest: str = Field(description="sha256 of the event's `data` in canonical form (RFC 8785), in hexadecimal.")
-    boards: list[Board] = Field(description="In publishing order (C.04.2 (2026) 3.6).")
+    boards: list[Board] = Field(
+        description="In publishing order (C.04.2 (2026) 3.6), those of a round robin in the order of its table. Where "
+        "rounds are matches, White has White in the first game, or on board 1."
+    )
     pab: PairingAllocatedBye | None = Field(description="The pairing-allocated bye; null where the number is even.")
     not_paired: list[NotPaired] = Field(
         description="Who was left out by the event's own word, and then who has no opponent by the table of a round "

@@ -19,7 +19,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 from worker.pairing import PairingSystem, baku
 from worker.pairing.acceleration import Acceleration
 from worker.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team, vega
-from worker.tournament import InvalidOptions, Problem, UnknownSystem
+from worker.tournament import InvalidOptions, InvalidTournament, MatchKind, Problem, Tournament, UnknownSystem
 
 GROUP = "nextround.systems"
 
@@ -52,8 +52,14 @@ class Entry(Generic[Made]):
     since: date | None = None
     status: Literal["stable", "experimental"] = "stable"
     schedule: bool = False
-    matches: Literal["two-games", "teams"] | None = None
+    matches: MatchKind | None = None
     origin: str = "built in"
+
+    def require(self, tournament: Tournament) -> None:
+        """Raise InvalidTournament where the system needs matches that the tournament doesn't have."""
+        if self.matches and tournament.matches != self.matches:
+            message = f'{self.name} pairs matches; a tournament with matches of the kind "{self.matches}" is needed'
+            raise InvalidTournament(Problem("matches-missing", message, "/tournament/matches", self.article))
 
 
 SYSTEMS: tuple[Entry[PairingSystem], ...] = (

@@ -196,6 +196,14 @@ def test_a_team_event_is_checked_round_by_round(tmp_path: Path):
     assert run("check", str(path)).exit_code == 1
 
 
+def test_a_system_of_matches_refuses_a_report_of_players(tmp_path: Path):
+    path = tmp_path / "event.trf"
+    path.write_text(trf(player(1), player(2)))
+    for system in ("swiss-team-2026", "double-swiss-2026"):
+        refused = run("pair", str(path), "--system", system)
+        assert (refused.exit_code, "pairs matches" in refused.stderr) == (3, True)
+
+
 def test_matches_are_not_written_as_games():
     with pytest.raises(InvalidTournament, match="matches of several games"):
         write_trf(read(*PLAYERS))

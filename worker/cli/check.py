@@ -137,6 +137,7 @@ def _check_report(file: str, report: Report, task: Task) -> Checked:
 def _compared(file: str, report: Report, number: int, task: Task, choice: Choice) -> Difference | None:
     expected = _recorded(report, number)
     tournament = report.tournament(number, number_of_rounds=task.number_of_rounds, initial_colour=task.initial_colour)
+    choice.entry.require(tournament)
     try:
         _, answer = service.pair(tournament, choice.system, choice.made_acceleration())
     except NoLegalPairing as error:

@@ -104,6 +104,7 @@ def _pair_report(
             initial_colour=initial_colour,
             adjourned_as_draws=adjourned_as_draws,
         )
+        choice.entry.require(tournament)
         question, answer = service.pair(tournament, choice.system, choice.made_acceleration())
     except Misused as error:
         refuse(Exit.USAGE, file, error.problems)

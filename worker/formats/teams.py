@@ -116,6 +116,7 @@ def of_teams(
         points=counting.points,
         forbidden_pairs=teams.forbidden_pairs,
         virtual_points=teams.virtual_points,
+        matches="teams",
     )
 
 

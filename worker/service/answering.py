@@ -167,7 +167,7 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
         errors.append(error)
     try:
         entry = systems.system(asked.system, asked.edition, day)
-        _need_to_fit(entry, event)
+        _may_be_accelerated(entry, event)
         system = entry.make(read_options(entry.options, asked.options, entry.name))
     except PairingError as error:
         errors.append(error)
@@ -175,17 +175,19 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
         accelerated = systems.acceleration(asked.acceleration, day) if asked.acceleration else None
     except PairingError as error:
         errors.append(error)
+    try:
+        if tournament and entry:
+            entry.require(tournament)
+    except PairingError as error:
+        errors.append(error)
     if tournament is None or entry is None or system is None or errors:
         raise type(errors[0])(problem for error in errors for problem in error.problems)
     return _Chosen(tournament, warnings, entry, system, accelerated)
 
 
-def _need_to_fit(entry: Entry[PairingSystem], event: RoundFinished) -> None:
-    """Raise InvalidTournament where the event is of another kind than the system is for."""
+def _may_be_accelerated(entry: Entry[PairingSystem], event: RoundFinished) -> None:
+    """Raise InvalidTournament where a text forbids the acceleration that is asked for."""
     matches, accelerated = event.tournament.matches, event.pairing.acceleration
-    if entry.matches and event.trf is None and (matches is None or matches.kind != entry.matches):
-        message = f'{entry.name} pairs matches; `matches` of the kind "{entry.matches}" are needed'
-        raise InvalidTournament(Breach("matches-missing", message, "/tournament/matches", entry.article))
     article = ""
     if accelerated and entry.schedule:
         article, message = entry.article, f"{entry.name} goes by tables and is not accelerated"

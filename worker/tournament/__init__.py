@@ -14,7 +14,7 @@ from worker.tournament.matches import TeamScoring, double_match, double_points, 
 from worker.tournament.players import PairingNumber, Player
 from worker.tournament.points import MatchScore, Points, PointSystem, format_points, parse_points
 from worker.tournament.rounds import UNAVAILABLE, Colour, Kind, Outcome, Record, points_of
-from worker.tournament.tournament import ForbiddenPairs, Tournament
+from worker.tournament.tournament import ForbiddenPairs, MatchKind, Tournament
 
 __all__ = [
     "UNAVAILABLE",
@@ -25,6 +25,7 @@ __all__ = [
     "InvalidTournament",
     "InvariantViolation",
     "Kind",
+    "MatchKind",
     "MatchScore",
     "NoLegalPairing",
     "Outcome",

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Literal
 
 from worker.tournament.players import PairingNumber, Player
 from worker.tournament.points import Points, PointSystem
 from worker.tournament.rounds import Colour, Kind, Record
+
+#: Two games with both colours, or the boards of two teams.
+MatchKind = Literal["two-games", "teams"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Tournament:
     of the rounds 1 to ``round_number - 1``. ``unavailable`` names who is not paired in the coming round and
     what he has instead; a player with ``withdrawn_after`` set is not paired either. ``virtual_points[tpn]`` are
     given points of an acceleration, by round from 1, in tenths; whoever or whatever is missing has none.
-    ``initial_colour`` is the lot before round 1, or None where nobody has drawn it.
+    ``initial_colour`` is the lot before round 1, or None where nobody has drawn it. ``matches`` says what a round is
+    where it is not a single game; the players may be teams then.
     """
 
     number_of_rounds: int
@@ -45,3 +50,4 @@ class Tournament:
     id: str = ""
     name: str = ""
     first_round_date: date | None = None
+    matches: MatchKind | None = None

@@ -93,6 +93,7 @@ def _recorded(event: RoundFinished) -> Tournament:
         id=settings.id,
         name=settings.name or "",
         first_round_date=settings.first_round_date,
+        matches=settings.matches.kind if settings.matches else None,
     )
 
 
