@@ -3,7 +3,7 @@
 It is the second reading that the fast engine must agree with, for small fields only: its cost is factorial. It
 shares the vocabulary of `worker.pairing` and nothing else with the engine; preferences, colours, floats and
 completion are worked out here again. Articles are those of the 2026 text, with the 2017 number behind them.
-`literal_dutch_criteria` has the criteria, this module the procedure.
+`dutch_round` has the players and pairs, `dutch_criteria` the criteria, this module the procedure.
 
 Readings taken where the text is open:
 
