@@ -42,6 +42,15 @@ BARS_2017 = (
 )
 
 
+def bars_by_kind(article: str) -> tuple[Bar, ...]:
+    """Make the table of texts that name the rounds which bar, whatever they brought."""
+    return (
+        Bar(article, "already had the pairing-allocated bye", had(Kind.PAB)),
+        Bar(article, "won by forfeit", had(Kind.FORFEIT_WIN)),
+        Bar(article, "had a full-point bye", had(Kind.FULL_POINT_BYE)),
+    )
+
+
 def bars_2026(article: str) -> tuple[Bar, ...]:
     """Make the table of C2 in the texts of 2026: by points, so a full-point bye bars and a half-point bye does not."""
     return (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import Bar, first_eligible, had
+from worker.pairing.byes import Bar, bars_by_kind, first_eligible, had
 from worker.pairing.colours import (
     ColourRule,
     allocate,
@@ -23,11 +23,7 @@ from worker.pairing.legality import can_be_left_out, legal, no_complete_pairing
 from worker.tournament import Colour, Kind, NoLegalPairing
 
 #: Who may not have the bye [PROG], A6. The second table is the final relaxation: it avoids a deadlock in small fields.
-_BARS = (
-    Bar("Amalfi step 2", "already had the pairing-allocated bye", had(Kind.PAB)),
-    Bar("Amalfi step 2", "won by forfeit", had(Kind.FORFEIT_WIN)),
-    Bar("Amalfi step 2", "had a full-point bye", had(Kind.FULL_POINT_BYE)),
-)
+_BARS = bars_by_kind("Amalfi step 2")
 _BARS_AT_FIRST = (*_BARS, Bar("Amalfi step 2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
 
 

@@ -3,24 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits, maximum_matching
+from worker.matching import Matching, bits, lowest_bit, maximum_matching
 from worker.pairing import RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import Bar, first_eligible, had
+from worker.pairing.byes import bars_by_kind, first_eligible
 from worker.pairing.colour_rules import seat
 from worker.pairing.legality import may_meet, within_colour_limits
+from worker.pairing.scoregroups import scoregroups
 from worker.systems.lim.floaters import Group, floaters
 from worker.systems.lim.players import Player, above_median, colour_rules, players
 from worker.systems.lim.walk import Walk
-from worker.tournament import Kind, NoLegalPairing, Problem, format_points
+from worker.tournament import NoLegalPairing, Problem, format_points
 
 _TEXT = "C.04.4.3 (2026)"
 
 #: C2, as in the other systems of 2026.
-_BARS = (
-    Bar("C.04.1 (2026) 4", "already had the pairing-allocated bye", had(Kind.PAB)),
-    Bar("C.04.1 (2026) 4", "won by forfeit", had(Kind.FORFEIT_WIN)),
-    Bar("C.04.1 (2026) 4", "had a full-point bye", had(Kind.FULL_POINT_BYE)),
-)
+_BARS = bars_by_kind("C.04.1 (2026) 4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +69,8 @@ class Lim:
 
 
 def _equal_scores(field: Sequence[Player]) -> list[int]:
-    groups: dict[int, int] = {}
-    for place, player in enumerate(field):
-        groups[player.score] = groups.get(player.score, 0) | 1 << place
-    return [groups[player.score] for player in field]
+    everybody = (1 << len(field)) - 1
+    return [group for group in scoregroups(field, everybody) for _ in bits(group)]
 
 
 def _round(
@@ -124,15 +119,12 @@ class _Day:
 
     def pairs(self, places: int) -> list[Made]:
         """Pair the groups above the median from the top, those below from the bottom, and the median last (2.2)."""
-        sides: dict[int, dict[int, int]] = {1: {}, 0: {}, -1: {}}
-        for place in bits(places):
-            groups = sides[self._side(place)]
-            groups[self.field[place].score] = groups.get(self.field[place].score, 0) | 1 << place
-        median = sum(sides[0].values())
-        above = [groups for _, groups in sorted(sides[1].items(), reverse=True)]
-        below = [groups for _, groups in sorted(sides[-1].items())]
+        groups: dict[int, list[int]] = {1: [], 0: [], -1: []}
+        for group in scoregroups(self.field, places):
+            groups[self._side(lowest_bit(group))].append(group)
+        median = sum(groups[0])
         made: dict[int, list[Made]] = {1: [], -1: []}
-        coming = {side: self._towards(groups, median, side, made[side]) for side, groups in ((1, above), (-1, below))}
+        coming = {side: self._towards(groups[side][::side], median, side, made[side]) for side in (1, -1)}
         matching = self._completed(median, coming, made)
         walk = Walk(self.field, matching, self.fitting, down=True, maxi=self.options.maxi)
         received = [*bits(coming[1]), *reversed(list(bits(coming[-1])))]
@@ -205,7 +197,7 @@ class _Day:
     def _pairs_told(self, made: Sequence[Made]) -> None:
         for pair in made:
             tpns = (self.field[pair.one].tpn, self.field[pair.other].tpn)
-            reason = f"{tpns[0]} seeks: {tpns[1]} is the first who leaves a pairing and suits"
+            reason = f"{tpns[0]} seeks in the order of the group: {tpns[1]} leaves a pairing, and who suits comes first"
             self.trace.append(Step(f"{_TEXT} 4", "pair", tpns, reason))
 
 

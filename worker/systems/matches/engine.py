@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from worker.matching import bits, lowest_bit, maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import Bar, first_eligible, had
+from worker.pairing.byes import bars_by_kind, first_eligible
 from worker.pairing.colour_rules import seat
 from worker.pairing.colours import ColourRule
 from worker.pairing.criteria import Criterion
@@ -14,7 +14,7 @@ from worker.pairing.trace import Detail
 from worker.systems.matches.brackets import pair_bracket
 from worker.systems.matches.contestants import Contestant
 from worker.systems.matches.upfloaters import Choice, Field, choose
-from worker.tournament import Kind, NoLegalPairing, PairingNumber, format_points
+from worker.tournament import NoLegalPairing, PairingNumber, format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,6 @@ class Rules:
     exempt_rounds: int
     colours: tuple[ColourRule[Contestant], ...]
     rank: Callable[[Contestant], tuple[int, ...]]
-
-    @property
-    def bars(self) -> tuple[Bar, ...]:
-        """C2: who may not have the bye."""
-        return (
-            Bar(f"{self.text} 2.1.2", "already had the pairing-allocated bye", had(Kind.PAB)),
-            Bar(f"{self.text} 2.1.2", "won a match by forfeit", had(Kind.FORFEIT_WIN)),
-            Bar(f"{self.text} 2.1.2", "had a full-point bye", had(Kind.FULL_POINT_BYE)),
-        )
 
 
 def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: Rules, *, graded: bool) -> RoundPairing:
@@ -99,7 +90,9 @@ def _bye(
     if not question.is_odd:
         return None, matching.mate
     order = sorted(range(len(members)), key=lambda v: (members[v].score, -_matches(members[v]), -members[v].tpn))
-    place, passed = first_eligible(question.competitors, order, matching.missable(), rules.bars, question.points)
+    place, passed = first_eligible(
+        question.competitors, order, matching.missable(), bars_by_kind(f"{rules.text} 2.1.2"), question.points
+    )
     if place is None:
         raise NoLegalPairing(no_complete_pairing(question, f"{rules.text} 3.3.3"))
     mate = matching.remove(place)
