@@ -118,7 +118,7 @@ def _beside_the_report(data: object) -> Iterator[Fault]:
     for key in ("players", "rounds", "byes", "virtual_points"):
         if get(data, key):
             yield Fault((key,), "given-twice", f"`trf` holds the tournament already; leave out `{key}` or `trf`")
-    for key in ("points", "forbidden_pairs"):
+    for key in ("points", "forbidden_pairs", "matches"):
         if get(get(data, "tournament"), key):
             yield Fault(
                 ("tournament", key), "given-twice", f"`trf` holds the tournament already; `{key}` belongs in it"

@@ -5,6 +5,7 @@ The events are the worked ones of Swiss Team, written board by board; gacrux 1.1
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -196,6 +197,12 @@ def test_a_team_event_is_checked_round_by_round(tmp_path: Path):
     assert run("check", str(path)).exit_code == 1
 
 
+def test_a_team_in_two_matches_of_a_round_is_refused():
+    assert faults(*PLAYERS, "330 +-   1   1   1") == [("12:16", "record")]
+    assert ("", "team-opponents") in faults(*PLAYERS, "330 +-   1   1   3", "330 +-   1   1   4")
+    assert ("", "team-opponents") in faults(*PLAYERS, "330 +-   1   2   3")
+
+
 def test_a_system_of_matches_refuses_a_report_of_players(tmp_path: Path):
     path = tmp_path / "event.trf"
     path.write_text(trf(player(1), player(2)))
@@ -220,3 +227,35 @@ def test_teams_are_written_as_they_were_read():
     again = read_trf(write_trf(report))
     assert again == report
     assert again.teams == report.teams
+
+
+def mutated(rng: Random, text: str) -> str:
+    lines = text.split("\n")
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(lines))
+        line = lines[at]
+        place = rng.randrange(len(line) + 1)
+        lines[at] = rng.choice(
+            (
+                line[:place] + rng.choice(" 0123456789.-+wbUZH=x") + line[place + 1 :],
+                line[:place],
+                line[:place] + rng.choice(" 19") + line[place:],
+            )
+        )
+        if rng.random() < 0.2:
+            lines.insert(rng.randrange(len(lines)), line)
+    return "\n".join(lines)
+
+
+def test_no_change_of_a_team_report_ends_in_anything_but_a_tournament_or_a_refusal():
+    rng = Random(5)
+    more = [line_up(1, 1, 2, 1, 2), "250  2.0        1   2    1    2", "260   1   3    1    4"]
+    texts = ["\n".join((Written(example, number).text, *more)) for example in EXAMPLES for number in (2, 5)]
+    read_well = 0
+    for _ in range(800):
+        try:
+            read_trf(mutated(rng, rng.choice(texts))).tournament()
+        except InvalidTournament:
+            continue
+        read_well += 1
+    assert 0 < read_well < 800

@@ -84,6 +84,8 @@ class TeamRecords:
         ends = line.field(5, 6)
         if ends not in ("+-", "-+", "--"):
             self._refuse(line, 5, f"{ends!r}; accepted is +-, -+ or --")
+        elif white and white == black:
+            self._refuse(line, 16, f"team {black} can't meet itself; accepted are two teams")
         elif number and white and black:
             self.forfeits.append(Forfeit(number, white, black, ends))
 
@@ -99,8 +101,8 @@ class TeamRecords:
         first, last = self._number(line, 15, 17), self._number(line, 19, 21)
         low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
         points = self._points(line, 5, 8)
-        if not first or not last or not low or not high:
-            self._refuse(line, 15, "accepted are two rounds and two teams, in columns 15 to 21 and 23 to 31")
+        if not first or not last or not low or not high or first > last or low > high:
+            self._refuse(line, 15, "accepted are the first and last round in columns 15 to 21, teams in 23 to 31")
             return
         for team in filter(self.teams.__contains__, range(low, high + 1)):
             self.virtual.setdefault(team, {}).update(dict.fromkeys(range(first, last + 1), points))

@@ -137,11 +137,16 @@ class _Matches:
             if forfeit.round_number == number:
                 games = [_FORFEITS[forfeit.ends]] * self._counting.boards
                 pair = team_match(forfeit.white, forfeit.black, games, self._counting)
-                column[forfeit.white], column[forfeit.black] = pair
+                self._add(number, column, {forfeit.white: pair[0], forfeit.black: pair[1]})
         for team in self._members:
             if team not in column:
-                column |= self._match(number, team)
+                self._add(number, column, self._match(number, team))
         return column
+
+    def _add(self, number: int, column: dict[PairingNumber, Record], found: dict[PairingNumber, Record]) -> None:
+        for team in found.keys() & column.keys():
+            self.problems.append(Problem("team-opponents", f"round {number}: team {team} is in two matches"))
+        column |= found
 
     def _match(self, number: int, team: PairingNumber) -> dict[PairingNumber, Record]:
         boards = self._boards(number, team)

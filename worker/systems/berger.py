@@ -44,8 +44,8 @@ class Berger:
 
         Numbers run from 1 to the largest that is given; one that nobody has, or whose holder left before round 1, is a
         rest for everybody who would meet it. Raises InvalidTournament where the number of rounds isn't that of the
-        table or somebody has a bye that a round robin doesn't know, and NoLegalPairing where a pair of the table has
-        met too often already, because earlier rounds were not paired by it.
+        table, or the event has byes, forbidden pairs or an acceleration, which a round robin doesn't know;
+        NoLegalPairing where a pair of the table met too often before, because earlier rounds were not paired by it.
         """
         size = _places(max(question.everyone, default=0))
         if question.competitors:
@@ -54,7 +54,7 @@ class Berger:
         cycle, row = place(question.round_number, size, self.options)
         pairs = []
         unopposed = {}
-        trace = [_field(size, cycle, row), *_withdrawals(question, self.options, size)]
+        trace = [_field(size, cycle, row), *_withdrawals(question, self.options)]
         for scheduled in schedule(size, cycle, row):
             there = [tpn for tpn in (scheduled.white, scheduled.black) if tpn in present]
             if len(there) == 2:
@@ -121,6 +121,9 @@ def _accept(question: RoundToPair, options: Options, size: int) -> None:
         for tpn, kind in sorted(question.unavailable.items())
         if kind not in _ABSENCES
     )
+    if question.forbidden:
+        message = "in a round robin everybody meets everybody; leave the forbidden pairs out"
+        problems.append(Problem("no-forbidden-pairs", message, "/tournament/forbidden_pairs", TABLES))
     if any(competitor.score != competitor.points for competitor in question.everyone.values()):
         problems.append(Problem("no-acceleration", "a round robin is not accelerated", "/pairing/acceleration", TABLES))
     if problems:
@@ -162,7 +165,7 @@ def _alone(alone: PairingNumber, missing: PairingNumber, kind: Kind) -> Step:
     return Step(WITHDRAWALS, "bye", (alone,), f"{missing} is not there: {alone} wins by forfeit", {"number": missing})
 
 
-def _withdrawals(question: RoundToPair, options: Options, size: int) -> Iterator[Step]:
+def _withdrawals(question: RoundToPair, options: Options) -> Iterator[Step]:
     """Say whose results count: of who has played half of his games or more.
 
     Reading: games played over the board before the withdrawal, of all that the tables had for him, in all cycles;

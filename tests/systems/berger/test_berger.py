@@ -13,7 +13,7 @@ from tests.builders import question
 from tests.systems.literal.berger import tables
 from worker.pairing import Pair, RoundPairing, RoundToPair, check
 from worker.systems.berger import Berger, Options, place, schedule
-from worker.tournament import InvalidTournament, Kind, NoLegalPairing, Player
+from worker.tournament import ForbiddenPairs, InvalidTournament, Kind, NoLegalPairing, Player
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 
@@ -165,13 +165,21 @@ def test_a_forfeited_game_is_no_meeting():
 
 @pytest.mark.article("C.05 annex 1", "C.06 V.4")
 def test_all_that_does_not_fit_the_table_is_refused_at_once():
-    asked = question(6, of=7, unavailable={2: "half", 4: "absent", 5: "full"})
+    asked = question(
+        6,
+        of=7,
+        unavailable={2: "half", 4: "absent", 5: "full"},
+        forbidden_pairs=(ForbiddenPairs((1, 2)),),
+        virtual_points={1: (10,)},
+    )
     with pytest.raises(InvalidTournament) as caught:
         paired(asked)
     assert [problem.code for problem in caught.value.problems] == [
         "wrong-number-of-rounds",
         "no-bye-in-a-round-robin",
         "no-bye-in-a-round-robin",
+        "no-forbidden-pairs",
+        "no-acceleration",
     ]
     with pytest.raises(InvalidTournament, match="a number from 1"):
         paired(question(6, of=5), cycles=0)
