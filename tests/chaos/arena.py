@@ -12,6 +12,7 @@ import redis
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Worker, event, until
 from worker.broker import keys
+from worker.broker.embedded import EmbeddedBroker, find_server
 
 PACE = 0.01
 """Seconds between two events of the platform."""
@@ -60,6 +61,10 @@ class Arena:
     @property
     def address(self):
         return f"redis://127.0.0.1:{self.proxy.port}/0"
+
+    @staticmethod
+    def server(directory):
+        return EmbeddedBroker(directory / "valkey", find_server())
 
     def worker(self, **chosen):
         """Start a worker behind the proxy."""
@@ -125,9 +130,18 @@ class Arena:
         """The number of dead letters."""
         return self.client.xlen(keys.DEAD)
 
+    def settle(self, patience):
+        """Wait until every event is dealt with."""
+        until(lambda: self.is_settled, patience)
+
+    @staticmethod
+    def doubled(answers, keys_answered):
+        """Count what should not be: on Redis, any second final answer."""
+        return len(answers) - keys_answered
+
     def count(self, series, faults, started, patience=120):
         """Wait until everything is settled, and count."""
-        until(lambda: self.is_settled, patience)
+        self.settle(patience)
         answers = [answer for answer in self.events() if answer["data"].get("final", True)]
         found = Counter((answer["subject"], answer["data"]["round"], answer["data"]["revision"]) for answer in answers)
         ids = {answer["id"] for answer in answers}
@@ -140,7 +154,7 @@ class Arena:
             dead=dead,
             # A poison event that is neither answered nor among the dead letters is lost too.
             lost=len(expected - set(found)) + max(0, len(self.poison) - dead),
-            doubled=sum(found.values()) - len(found),
+            doubled=self.doubled(answers, len(found)),
             repeated=sum(found.values()) - len(ids),
             # Beyond one execution of every entry, those that were sent twice included.
             reexecuted=max(0, len(self.note.read_text().splitlines()) - len(self.sent)),

@@ -126,6 +126,21 @@ def lost_replies(arena, number, times):
     return sum(fault.met for fault in faults)
 
 
+def lost_confirmations(arena, number, times):
+    """On RabbitMQ: answers and Celery's messages are taken, and the connection breaks before that is confirmed."""
+    arena.worker()
+    arena.ready()
+    places, faults = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            faults.extend(arena.proxy.lose_replies(b"io.nextround.round.paired.v1") for _ in range(2))
+
+    arena.publish(number, accident)
+    arena.settle(120)
+    return sum(fault.met for fault in faults)
+
+
 def held_commands(arena, number, times):
     """Commits and appends are held back until their clients have given them up and repeated them; then they arrive."""
     arena.worker()
@@ -203,4 +218,15 @@ REDIS = (
     poison,
     black_hole,
     full_broker,
+)
+
+RABBITMQ = (
+    killed_child,
+    killed_main,
+    killed_group,
+    killed_broker,
+    rolling_restart,
+    lost_confirmations,
+    poison,
+    black_hole,
 )

@@ -3,18 +3,17 @@
 import time
 
 from tests.chaos.arena import Arena
-from worker.broker.embedded import EmbeddedBroker, find_server
 
 COLUMNS = ("published", "answered", "dead", "lost", "doubled", "repeated", "reexecuted", "faults")
 HEADS = ("published", "answered", "dead", "lost", "doubled", "same id", "re-executed", "faults")
 
 
-def run(series, number, times, directory):
+def run(series, number, times, directory, arena_of=Arena):
     """Play one series on a broker of its own; return its tally."""
     directory.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    with EmbeddedBroker(directory / "valkey", find_server()) as broker:
-        arena = Arena(broker, directory)
+    with arena_of.server(directory) as broker:
+        arena = arena_of(broker, directory)
         try:
             faults = series(arena, number, times)
             return arena.count(series.__name__.replace("_", " "), faults, started)

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.chaos import series, table
+from tests.chaos.amqp_arena import AmqpArena
+from tests.e2e.rabbit import find_server
 
 EVENTS = 30
 ACCIDENTS = 2
@@ -11,6 +13,16 @@ ACCIDENTS = 2
 @pytest.mark.parametrize("played", series.REDIS, ids=lambda played: played.__name__)
 def test_nothing_is_lost_and_nothing_doubled(played, server_binary, tmp_path):
     tally = table.run(played, EVENTS, ACCIDENTS, tmp_path)
+    assert (tally.lost, tally.doubled) == (0, 0)
+    assert tally.answered == EVENTS
+    assert tally.faults > 0
+
+
+@pytest.mark.parametrize("played", [series.lost_confirmations], ids=lambda played: played.__name__)
+def test_on_rabbitmq_nothing_is_lost_and_every_double_has_the_same_id(played, tmp_path):
+    if find_server() is None:
+        pytest.skip("rabbitmq-server is not installed")
+    tally = table.run(played, EVENTS, ACCIDENTS, tmp_path, AmqpArena)
     assert (tally.lost, tally.doubled) == (0, 0)
     assert tally.answered == EVENTS
     assert tally.faults > 0

@@ -56,6 +56,7 @@ def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_th
         for revision in (1, 2):
             append(event(revision=revision), platform)
             guarded.wait(revision)
+        assert platform.waitaof(1, 0, 1000) == [1, 0]
         append(b"{", platform)
         until(lambda: guarded.letters)
         [[_, answers]] = platform.xreadgroup("hall", "screen", {keys.OUT: ">"}, block=1000)

@@ -1,0 +1,99 @@
+"""The arena with RabbitMQ: the same accidents, counted by what a platform finds in its own queue."""
+
+import json
+import time
+from contextlib import suppress
+
+import kombu
+
+from tests.chaos.arena import Arena
+from tests.chaos.proxy import Proxy
+from tests.e2e.rabbit import Rabbit
+from tests.e2e.stage import until
+from worker.broker import amqp
+from worker.settings import Settings
+
+INBOX = kombu.Queue("hall", amqp.OUT, routing_key="#", durable=True, queue_arguments={"x-queue-type": "quorum"})
+LATE = 3
+"""Seconds in which doubles may still come after the last first answer."""
+
+
+class AmqpArena(Arena):
+    """On RabbitMQ."""
+
+    options = Arena.options | {"NEXTROUND_TAKEOVER": "0.6"}
+
+    def __init__(self, broker, directory):
+        self.broker = broker
+        self.directory = directory
+        self.note = directory / "executions"
+        self.note.touch()
+        self.proxy = Proxy(broker.port)
+        self.workers, self.sent, self.poison = [], [], set()
+        self._received, self._connection = [], None
+        self._connect()
+        amqp.declare(self._channel)
+        INBOX(self._channel).declare()
+
+    @staticmethod
+    def server(directory):
+        return Rabbit(directory / "rabbit")
+
+    @property
+    def address(self):
+        return f"amqp://guest:guest@127.0.0.1:{self.proxy.port}//"
+
+    def _connect(self):
+        # Not through the proxy: what this platform confirms and counts must not be in doubt itself.
+        self._connection = amqp.connection(Settings(broker_url=self.broker.url))
+        self._connection.connect()
+        self._channel = self._connection.channel()
+
+    def deliver(self, body):
+        while True:
+            try:
+                kombu.Producer(self._channel).publish(
+                    body.encode(),
+                    exchange="nextround.in",
+                    routing_key="io.nextround.round.finished.v1",
+                    content_type="application/cloudevents+json",
+                    content_encoding="binary",
+                    delivery_mode=2,
+                    mandatory=True,
+                    confirm_timeout=5,
+                )
+                return
+            except Exception:  # whatever it was: with a new connection, until the broker confirms
+                time.sleep(0.1)
+                with suppress(Exception):
+                    self._connect()
+
+    def kill_broker(self):
+        self.broker.kill()
+
+    def events(self):
+        with suppress(Exception):
+            while message := INBOX(self._channel).get(no_ack=True):
+                self._received.append(json.loads(message.body))
+            return self._received
+        with suppress(Exception):
+            self._connect()
+        return self._received
+
+    def buried(self):
+        _, messages, _ = self._channel.queue_declare(amqp.LETTERS.name, passive=True)
+        return messages
+
+    def settle(self, patience):
+        until(lambda: {subject for subject, _, _ in self.sent} <= {e["subject"] for e in self.events()}, patience)
+        time.sleep(LATE)
+
+    @staticmethod
+    def doubled(answers, keys_answered):
+        return len({answer["id"] for answer in answers}) - keys_answered
+
+    def clear(self):
+        for worker in self.workers:
+            worker.kill()
+        self.proxy.close()
+        self._connection.release()
