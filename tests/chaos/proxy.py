@@ -22,7 +22,7 @@ class Proxy:
     """Listens on a port of its own, with TLS where a certificate (PEM with its key) is given."""
 
     def __init__(self, port, certificate=None):
-        self._target = port
+        self.target = port
         self._context = None
         if certificate:
             self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -86,7 +86,7 @@ class Proxy:
         try:
             if self._context:
                 client = self._context.wrap_socket(client, server_side=True)
-            server = socket.create_connection(("127.0.0.1", self._target), timeout=5)
+            server = socket.create_connection(("127.0.0.1", self.target), timeout=5)
             server.settimeout(None)
         except OSError:  # also ssl.SSLError: a client that does not trust us
             client.close()

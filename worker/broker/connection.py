@@ -6,6 +6,8 @@ from packaging.version import InvalidVersion, Version
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import ReadOnlyError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
 
 from worker.settings import Settings
@@ -31,7 +33,9 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
     timeout = min(patience or settings.socket_timeout, settings.socket_timeout)
     # A connection that the broker closed is made anew; one that is silent is not waited for twice.
     at_once = Retry(NoBackoff(), 1, supported_errors=(RedisConnectionError,))
-    often = Retry(ExponentialWithJitterBackoff(base=0.1, cap=2), 3)
+    # A server that became a replica keeps its connections and refuses to write: a new one may reach the new primary.
+    lost = (RedisConnectionError, RedisTimeoutError, ReadOnlyError)
+    often = Retry(ExponentialWithJitterBackoff(base=0.1, cap=2), 3, supported_errors=lost)
     return Redis.from_url(
         settings.broker_url.get_secret_value(),
         client_name=name,
