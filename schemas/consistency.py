@@ -295,6 +295,18 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
                 "plays-after-withdrawal",
                 f"{name(player)} withdrew and can't have the pairing-allocated bye",
             )
+    for place, pair in items(data, "fixed_pairs"):
+        for colour in ("white", "black"):
+            player = text(get(pair, colour))
+            if player is None:
+                continue
+            if player in seen:
+                yield _second_record((*place, colour), player, "the round to pair")
+            elif player in roster.withdrawn_after and round_number is not None and roster.gone(player, round_number):
+                yield from _unexpected((*place, colour), player, "the round to pair", roster)
+            elif roster.unknown(player):
+                yield _unknown((*place, colour), player)
+            seen.add(player)
 
 
 def _virtual_points(data: object, round_number: int | None, roster: _Roster) -> Iterator[Fault]:

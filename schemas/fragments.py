@@ -230,6 +230,13 @@ class Bye(Received):
     kind: ByeKind
 
 
+class FixedPair(Received):
+    """A pair of the round to pair that the arbiter has made himself; the others are paired without these two."""
+
+    white: KnownId
+    black: KnownId
+
+
 class RecordedRound(Received):
     """A round that was paired before. Every player who had not withdrawn is in exactly one game or bye of it."""
 

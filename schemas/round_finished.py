@@ -14,6 +14,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from schemas.consistency import contradictions, wrong_points
 from schemas.fragments import (
     Bye,
+    FixedPair,
     Listed,
     PairingSettings,
     Player,
@@ -76,6 +77,10 @@ class RoundFinished(Received):
     )
     byes: Listed[Bye] = Field(
         default=[], description="Who has no opponent in the round to pair: absent, or with a bye."
+    )
+    fixed_pairs: Listed[FixedPair] = Field(
+        default=[],
+        description="Pairs of the round to pair that the arbiter has made himself; the others are paired without them.",
     )
     virtual_points: Listed[VirtualPoints] = Field(
         default=[], description="Given points of an acceleration. Players without any are left out."

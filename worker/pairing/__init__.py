@@ -24,7 +24,7 @@
 
 from worker.pairing.check import check
 from worker.pairing.round_to_pair import Competitor, RoundToPair, VirtualPoints, round_to_pair
-from worker.pairing.system import Pair, PairingSystem, RoundPairing, published
+from worker.pairing.system import Pair, PairingSystem, RoundPairing, published, with_fixed
 from worker.pairing.trace import Detail, Step, Trace
 
 __all__ = [
@@ -40,4 +40,5 @@ __all__ = [
     "check",
     "published",
     "round_to_pair",
+    "with_fixed",
 ]

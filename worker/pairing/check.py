@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from worker.pairing.order import board_order
 from worker.pairing.round_to_pair import RoundToPair
-from worker.pairing.system import RoundPairing
+from worker.pairing.system import Pair, RoundPairing
 from worker.tournament import InvariantViolation, Kind, PairingNumber, Problem
 
 
@@ -17,12 +17,19 @@ def check(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
     pair; boards in publishing order. A schedule keeps only that everybody has his place once: the tables bind it, and
     C.04.1 doesn't. Raises InvariantViolation with every breach.
     """
-    problems = tuple(_places(question, answer))
-    if answer.unopposed is None:
-        problems += tuple(_swiss(question, answer))
+    problems = tuple(breaches(question, answer))
+    if _seated(answer).keys() <= question.everyone.keys() and answer.unopposed is None:
+        problems += tuple(_order(question, answer))
     if problems:
         raise InvariantViolation(problems)
     return answer
+
+
+def breaches(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+    """Find what no pairing may do, whoever made it; the order of the boards is not looked at."""
+    yield from _places(question, answer)
+    if answer.unopposed is None:
+        yield from _swiss(question, answer)
 
 
 def _seated(answer: RoundPairing) -> Counter[PairingNumber]:
@@ -36,6 +43,7 @@ def _seated(answer: RoundPairing) -> Counter[PairingNumber]:
 def _places(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
     seated = _seated(answer)
     expected = {competitor.tpn for competitor in question.competitors}
+    expected.update(tpn for pair in question.fixed for tpn in pair)
     for tpn in sorted(expected - seated.keys()):
         yield Problem("not-seated", f"player {tpn} is neither seated nor has the bye")
     for tpn in sorted(seated.keys() - expected):
@@ -49,17 +57,21 @@ def _swiss(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
     expected = {competitor.tpn for competitor in question.competitors}
     if (answer.pab is not None) is not question.is_odd:
         yield Problem("bye", f"{len(expected)} players and the bye for {answer.pab}", article="C.04.1 (2026) 3")
+    for white, black in question.fixed:
+        if Pair(white, black) not in answer.pairs:
+            yield Problem("fixed-pair", f"the pair {white} - {black} was fixed and is not made")
     if answer.pab in expected:
         records = question.everyone[answer.pab].history.records
         if any(record.kind is Kind.PAB for record in records):
             yield Problem("second-bye", f"player {answer.pab} already had the bye", article="C.04.1 (2026) 4")
     for pair in answer.pairs:
-        if pair.white in expected and pair.black in expected:
+        if {pair.white, pair.black} <= expected:
             if pair.black in question.everyone[pair.white].history.opponents:
                 yield Problem("second-meeting", f"{pair.white} and {pair.black} have met", article="C.04.1 (2026) 2")
             if pair.black in question.forbidden.get(pair.white, ()):
                 yield Problem("forbidden-pair", f"{pair.white} and {pair.black} may not meet by the event's rules")
-    if _seated(answer).keys() <= question.everyone.keys() and list(answer.pairs) != board_order(
-        question, answer.pairs, lambda pair: (pair.white, pair.black)
-    ):
+
+
+def _order(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+    if list(answer.pairs) != board_order(question, answer.pairs, lambda pair: (pair.white, pair.black)):
         yield Problem("board-order", "the boards are not in publishing order", article="C.04.2 (2026) 3.6")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing.colours import Strength, may_take
+from worker.pairing.prohibitions import forbidden_rows
 from worker.pairing.round_to_pair import Competitor, RoundToPair
 from worker.tournament import Colour, NoLegalPairing, Problem
 
@@ -12,10 +13,11 @@ def may_meet(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
     """Leave out those who have met (C.04.1 (2026) 2; forfeits are no meetings) and the event's forbidden pairs."""
     place = {player.tpn: 1 << i for i, player in enumerate(players)}
     everyone = (1 << len(players)) - 1
+    forbidden = forbidden_rows(question.forbidden, place)
     rows = []
     for player in players:
-        excluded = place[player.tpn]
-        for tpn in player.history.opponents | question.forbidden.get(player.tpn, frozenset()):
+        excluded = place[player.tpn] | forbidden.get(player.tpn, 0)
+        for tpn in player.history.opponents:
             excluded |= place.get(tpn, 0)
         rows.append(everyone & ~excluded)
     return rows

@@ -1,9 +1,11 @@
 """What a pairing system may see: the field of the coming round, in order, with everybody's past."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from worker.pairing.colours import ColourPreference, colour_preference
+from worker.pairing.prohibitions import Prohibitions
 from worker.tournament import (
     Colour,
     History,
@@ -67,7 +69,8 @@ class RoundToPair:
     ``competitors`` are those to be paired, pairing score descending, then pairing number ascending (C.04.3 (2026)
     1.2); may be empty. ``everyone`` holds all players of the tournament by pairing number, the absent too, for
     what depends on past opponents. ``forbidden[tpn]`` are those whom the event's rules keep from meeting him in this
-    round; symmetric; who is missing has none.
+    round; symmetric; who is missing has none. ``fixed`` are the pairs that the arbiter made, White first: those players
+    are no competitors, and a system has nothing to do with them.
     """
 
     round_number: int
@@ -78,6 +81,7 @@ class RoundToPair:
     everyone: Mapping[PairingNumber, Competitor]
     unavailable: Mapping[PairingNumber, Kind]
     forbidden: Mapping[PairingNumber, frozenset[PairingNumber]] = field(default_factory=dict)
+    fixed: tuple[tuple[PairingNumber, PairingNumber], ...] = ()
 
     @property
     def is_last(self) -> bool:
@@ -94,7 +98,7 @@ def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None =
     """Prepare the facts for a system.
 
     ``virtual_points`` are those of an acceleration; by default the ones that the tournament itself carries. Raises
-    InvalidTournament for a round beyond the last or before the first.
+    InvalidTournament for a round beyond the last or before the first, and for fixed pairs that can't be.
     """
     if not 1 <= tournament.round_number <= tournament.number_of_rounds:
         raise InvalidTournament(
@@ -116,8 +120,11 @@ def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None =
         )
         for player in tournament.players
     }
+    if problems := tuple(_problems(tournament, everyone)):
+        raise InvalidTournament(problems)
     unavailable = _unavailable(tournament)
-    present = (competitor for tpn, competitor in everyone.items() if tpn not in unavailable)
+    seated = {tpn for pair in tournament.fixed_pairs for tpn in pair}
+    present = (competitor for tpn, competitor in everyone.items() if tpn not in unavailable and tpn not in seated)
     return RoundToPair(
         round_number=tournament.round_number,
         number_of_rounds=tournament.number_of_rounds,
@@ -127,6 +134,7 @@ def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None =
         everyone=everyone,
         unavailable=unavailable,
         forbidden=_forbidden(tournament),
+        fixed=tournament.fixed_pairs,
     )
 
 
@@ -146,10 +154,35 @@ def _unavailable(tournament: Tournament) -> dict[PairingNumber, Kind]:
     return withdrawn | dict(tournament.unavailable)
 
 
-def _forbidden(tournament: Tournament) -> dict[PairingNumber, frozenset[PairingNumber]]:
-    together: dict[PairingNumber, set[PairingNumber]] = {}
-    for prohibition in tournament.forbidden_pairs:
-        if prohibition.applies(tournament.round_number):
-            for tpn in prohibition.players:
-                together.setdefault(tpn, set()).update(prohibition.players)
-    return {tpn: frozenset(others - {tpn}) for tpn, others in together.items()}
+def _forbidden(tournament: Tournament) -> Prohibitions:
+    return Prohibitions(
+        prohibition.players
+        for prohibition in tournament.forbidden_pairs
+        if prohibition.applies(tournament.round_number)
+    )
+
+
+def _problems(tournament: Tournament, everyone: Mapping[PairingNumber, Competitor]) -> Iterator[Problem]:
+    """Find what keeps a pair from being fixed: an arbiter's word is above the system, not above C.04.1."""
+    away = _unavailable(tournament)
+    forbidden = _forbidden(tournament)
+    times = Counter(tpn for pair in tournament.fixed_pairs for tpn in pair)
+    for index, (white, black) in enumerate(tournament.fixed_pairs):
+        place = f"/fixed_pairs/{index}"
+        unknown = [tpn for tpn in (white, black) if tpn not in everyone]
+        if unknown or white == black:
+            message = f"player {unknown[0]} is not in the list" if unknown else f"player {white} meets himself"
+            yield Problem("fixed-pair", f"the fixed pair {white} - {black}: {message}", place)
+            continue
+        for tpn in (white, black):
+            if times[tpn] > 1:
+                yield Problem("fixed-pair", f"player {tpn} is in {times[tpn]} fixed pairs; one is accepted", place)
+            if tpn in away:
+                message = f"player {tpn} is in a fixed pair and has no opponent in the round: {away[tpn].value}"
+                yield Problem("fixed-pair", message, place)
+        if black in everyone[white].history.opponents:
+            message = f"the fixed pair {white} - {black}: they have met"
+            yield Problem("fixed-pair", message, place, "C.04.1 (2026) 2")
+        if black in forbidden.get(white, ()):
+            message = f"the fixed pair {white} - {black}: the event's rules forbid it"
+            yield Problem("fixed-pair", message, place)

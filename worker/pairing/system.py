@@ -6,8 +6,8 @@ from typing import Protocol
 
 from worker.pairing.order import board_order
 from worker.pairing.round_to_pair import RoundToPair
-from worker.pairing.trace import Trace
-from worker.tournament import Kind, PairingNumber
+from worker.pairing.trace import Step, Trace
+from worker.tournament import InvalidTournament, Kind, PairingNumber, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +48,23 @@ class PairingSystem(Protocol):
 def published(question: RoundToPair, pairs: Iterable[Pair], pab: PairingNumber | None, trace: Trace) -> RoundPairing:
     """Put the pairs of a system in publishing order (C.04.2 (2026) 3.6)."""
     return RoundPairing(tuple(board_order(question, pairs, lambda pair: (pair.white, pair.black))), pab, trace)
+
+
+def with_fixed(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
+    """Add the pairs that the arbiter fixed to a system's answer for all the others.
+
+    Reading: who is in a fixed pair is not there for the system, as if he were absent; so an odd rest has a
+    pairing-allocated bye, and scoregroups, brackets and floats are those of the rest. Raises InvalidTournament where a
+    schedule answered: its tables leave nothing to fix.
+    """
+    if not question.fixed:
+        return answer
+    if answer.unopposed is not None:
+        message = "pairs can't be fixed in a round robin: its tables say who meets whom; leave `fixed_pairs` out"
+        raise InvalidTournament(Problem("fixed-pair", message, "/fixed_pairs", "C.05 annex 1"))
+    pairs = [Pair(white, black) for white, black in question.fixed]
+    steps = (
+        Step("C.04.2 (2026) 4.4", "pair", (pair.white, pair.black), "fixed by the arbiter, colours too")
+        for pair in pairs
+    )
+    return published(question, (*answer.pairs, *pairs), answer.pab, (*answer.trace, *steps))

@@ -15,7 +15,7 @@ from schemas.round_refused import RefusalCode
 from schemas.shapes import unknown_keys
 from worker import translate
 from worker.document import Document
-from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair, with_fixed
 from worker.pairing.acceleration import Acceleration
 from worker.registry import Entry, Registry, read_options
 from worker.service.cause import read
@@ -110,7 +110,7 @@ def pair(
             "one more of them needs an opponent, or the bye must be taken back"
         )
         raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
-    pairing = check(question, system.pair(question))
+    pairing = check(question, with_fixed(question, system.pair(question)))
     if acceleration:
         pairing = replace(pairing, trace=(acceleration.explain(tournament), *pairing.trace))
     return question, pairing

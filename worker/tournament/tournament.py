@@ -35,7 +35,8 @@ class Tournament:
     what he has instead; a player with ``withdrawn_after`` set is not paired either. ``virtual_points[tpn]`` are
     given points of an acceleration, by round from 1, in tenths; whoever or whatever is missing has none.
     ``initial_colour`` is the lot before round 1, or None where nobody has drawn it. ``matches`` says what a round is
-    where it is not a single game; the players may be teams then.
+    where it is not a single game; the players may be teams then. ``fixed_pairs`` are the pairs of the coming round that
+    the arbiter has made himself, White first; the others are paired as if those were not there.
     """
 
     number_of_rounds: int
@@ -47,6 +48,7 @@ class Tournament:
     points: PointSystem = PointSystem()
     forbidden_pairs: tuple[ForbiddenPairs, ...] = ()
     virtual_points: Mapping[PairingNumber, tuple[Points, ...]] = field(default_factory=dict)
+    fixed_pairs: tuple[tuple[PairingNumber, PairingNumber], ...] = ()
     id: str = ""
     name: str = ""
     first_round_date: date | None = None

@@ -65,11 +65,12 @@ def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ..
     Raises InvalidTournament where the report can't be read, or contradicts what stands beside it.
     """
     if event.trf is not None:
-        return _reported(event.tournament, read_trf(event.trf), event.round)
-    facts = _recorded(event)
-    if event.tournament.matches:
-        _compare_points(event, facts)
-    return facts, ()
+        facts, warnings = _reported(event.tournament, read_trf(event.trf), event.round)
+    else:
+        facts, warnings = _recorded(event), ()
+        if event.tournament.matches:
+            _compare_points(event, facts)
+    return replace(facts, fixed_pairs=_fixed_pairs(event, facts)), warnings
 
 
 def _recorded(event: RoundFinished) -> Tournament:
@@ -191,6 +192,19 @@ def _reported(
 def _warning(note: Problem) -> wire.Warning:
     found = problem(note)
     return wire.Warning(code=found.code, message=found.message, pointer=found.pointer)
+
+
+def _fixed_pairs(event: RoundFinished, facts: Tournament) -> tuple[tuple[PairingNumber, PairingNumber], ...]:
+    tpns = {player.id: player.tpn for player in facts.players}
+    problems = [
+        Problem("unknown-id", f'"{player}" is not in the list of players', f"/fixed_pairs/{index}/{colour}")
+        for index, pair in enumerate(event.fixed_pairs)
+        for colour, player in (("white", pair.white), ("black", pair.black))
+        if player not in tpns
+    ]
+    if problems:
+        raise InvalidTournament(problems)
+    return tuple((tpns[pair.white], tpns[pair.black]) for pair in event.fixed_pairs)
 
 
 def _compare_points(event: RoundFinished, facts: Tournament) -> None:

@@ -1,14 +1,17 @@
 """The pairing system: from the question to the boards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from worker.pairing import Pair, RoundPairing, RoundToPair, published
 from worker.pairing.colours import allocate
+from worker.pairing.judging import Rule, Verdict
 from worker.pairing.trace import Step
 from worker.systems.dutch.colours import Claim
 from worker.systems.dutch.editions import Edition
 from worker.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
 from worker.systems.dutch.field import Field, field_of
+from worker.systems.dutch.judging import judge
 from worker.systems.dutch.rounds import Stage, Unpairable, stages
 from worker.tournament import Colour
 
@@ -45,6 +48,15 @@ class Dutch:
             trace.append(bye_step(field, edition, pab))
         trace += bracket_steps(field, edition, brackets)
         return published(question, pairs, pab, (*trace, *colours))
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria of the edition."""
+        return [Rule(criterion.name, criterion.article, criterion.sentence) for criterion in self.edition.criteria]
+
+    def judge(self, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
+        """Find the first criterion by which the edition's own answer is better than another pairing."""
+        return judge(self.edition, question, best, other)
 
 
 def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[Step]]:

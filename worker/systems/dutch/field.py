@@ -12,6 +12,7 @@ from typing import NamedTuple
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.byes import Bar, barred
 from worker.pairing.colours import Strength, colour_preference
+from worker.pairing.prohibitions import forbidden_rows
 from worker.tournament import Colour, Points, PointSystem, Record
 from worker.tournament.rounds import worth
 
@@ -195,10 +196,11 @@ def _legal(question: RoundToPair, traits: Sequence[Traits], classes: Classes) ->
     vertex = {competitor.tpn: v for v, competitor in enumerate(question.competitors)}
     bound = classes.absolute & ~classes.topscorers
     same_absolute = {colour: bound & wishing for colour, wishing in classes.wishing.items()}
+    forbidden = forbidden_rows(question.forbidden, vertex)
     rows = []
     for v, competitor in enumerate(question.competitors):
-        barred = 1 << v
-        for tpn in (*competitor.history.opponents, *question.forbidden.get(competitor.tpn, ())):
+        barred = 1 << v | forbidden.get(competitor.tpn, 0)
+        for tpn in competitor.history.opponents:
             if tpn in vertex:
                 barred |= 1 << vertex[tpn]
         mine = traits[v]

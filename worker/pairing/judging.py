@@ -1,0 +1,125 @@
+"""Why one complete pairing is worse than another: the first thing, in the order of the rules, that it does worse."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, runtime_checkable
+
+from worker.pairing.check import breaches
+from worker.pairing.round_to_pair import RoundToPair
+from worker.pairing.system import Pair, RoundPairing
+from worker.pairing.trace import Detail
+from worker.tournament import PairingNumber
+
+#: The three ways to be worse. A rule is broken; a criterion is met less well; or all criteria are equal, and only
+#: the order in which candidates are tried, or the rules of colour allocation, decide.
+Level = Literal["illegal", "worse", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The first difference that the rules make between the best pairing and another one.
+
+    ``name`` is short, as C12; ``sentence`` says what the rule asks; ``where`` names the bracket, or is empty. ``best``
+    and ``other`` are what both reach there.
+    """
+
+    level: Level
+    article: str
+    name: str
+    sentence: str
+    where: str = ""
+    best: Detail = ""
+    other: Detail = ""
+    players: tuple[PairingNumber, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line of the table that tells what a name in a vector means."""
+
+    name: str
+    article: str
+    sentence: str
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A system that can say by which criterion one pairing is better than another."""
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The criteria in order of priority."""
+
+    def judge(self, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
+        """Find the first criterion by which the system's own answer ``best`` is better than another pairing.
+
+        None where both have the same pairs and bye. Colours are not looked at.
+        """
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A system that can say what the names in its vectors mean."""
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The criteria in order of priority."""
+
+
+def judged(system: object, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
+    """Find the first thing in which ``other`` is worse than the system's answer; None where they are the same.
+
+    First what no pairing may do, then the criteria of a system that is a `Judge`, then the colours. For a system that
+    is none, the first of its decisions that another pairing contradicts.
+    """
+    if (broken := next(breaches(question, other), None)) is not None:
+        return Verdict("illegal", broken.article, "", broken.message)
+    if _meetings(best) != _meetings(other):
+        verdict = system.judge(question, best, other) if isinstance(system, Judge) else None
+        return verdict or _first_contradicted(best, other)
+    return _colours(best, other)
+
+
+def with_only_each_other(question: RoundToPair, one: PairingNumber, other: PairingNumber) -> RoundToPair:
+    """Ask the same question, with all other opponents forbidden to two players: whoever answers pairs them."""
+    both = frozenset((one, other))
+    forbidden = {tpn: question.forbidden.get(tpn, frozenset()) | both for tpn in question.everyone}
+    everybody = frozenset(question.everyone)
+    forbidden |= dict.fromkeys(both, everybody - both)
+    return replace(question, forbidden=forbidden)
+
+
+def alone(question: RoundToPair, one: PairingNumber, other: PairingNumber) -> RoundToPair:
+    """Ask about two players as if nobody else were there."""
+    return replace(question, competitors=tuple(c for c in question.competitors if c.tpn in (one, other)))
+
+
+def answer_of(pairs: Iterable[tuple[PairingNumber, PairingNumber]], pab: PairingNumber | None) -> RoundPairing:
+    """Make a pairing, White first, that somebody else made."""
+    return RoundPairing(tuple(Pair(white, black) for white, black in pairs), pab, ())
+
+
+def _meetings(answer: RoundPairing) -> frozenset[frozenset[PairingNumber]]:
+    met = [frozenset((pair.white, pair.black)) for pair in answer.pairs]
+    return frozenset(met if answer.pab is None else [*met, frozenset((answer.pab,))])
+
+
+def _first_contradicted(best: RoundPairing, other: RoundPairing) -> Verdict:
+    meetings = _meetings(other)
+    for step in best.trace:
+        if step.decision in ("pair", "bye") and frozenset(step.players) not in meetings:
+            return Verdict("worse", step.article, "", step.reason, players=step.players)
+    return Verdict("worse", "", "", "another pairing than the system's")
+
+
+def _colours(best: RoundPairing, other: RoundPairing) -> Verdict | None:
+    seats = frozenset(other.pairs)
+    for pair in best.pairs:
+        if pair not in seats:
+            step = next(
+                (s for s in best.trace if s.decision == "colour" and s.players == (pair.white, pair.black)), None
+            )
+            reason = step.reason if step else "other colours than the system's"
+            article = step.article if step else ""
+            return Verdict("later", article, "colour", reason, players=(pair.white, pair.black))
+    return None
