@@ -4,7 +4,21 @@ import sys
 
 import typer
 
-from worker.cli import check, dead, demo, ledger, pair, schema, send, status, systems, up, version, work
+from worker.cli import (
+    check,
+    dead,
+    demo,
+    explain,
+    ledger,
+    pair,
+    schema,
+    send,
+    status,
+    systems,
+    up,
+    version,
+    work,
+)
 from worker.cli.exits import Exit, fail
 
 app = typer.Typer(
@@ -21,6 +35,7 @@ app.command("status")(status.status)
 app.command("send")(send.send)
 app.command("pair")(pair.pair)
 app.command("check")(check.check)
+app.command("explain")(explain.explain)
 app.command("systems")(systems.systems)
 app.command("schema")(schema.schema)
 app.add_typer(dead.app)

@@ -10,7 +10,8 @@ from worker.cli.choice import NONE, Asked
 from worker.cli.exits import Exit, fail
 from worker.cli.inputs import refuse, warn
 from worker.cli.paired import Json, Paired
-from worker.registry import registry
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair
+from worker.registry import Entry, registry
 from worker.tournament import Kind, Problem, histories
 
 #: The status of a refusal by its code; whatever is not here is unusable input.
@@ -19,6 +20,25 @@ _STATUSES = {"no-legal-pairing": Exit.NEGATIVE, "internal": Exit.FAULT}
 
 def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
     """Answer an event; leave with its status where the answer is a refusal."""
+    event, said = _answered(file, body, asked)
+    tournament, _ = translate.tournament(event)
+    return Paired(
+        data=said,
+        names={player.tpn: player.name or player.id for player in tournament.players},
+        points={tpn: history.points for tpn, history in histories(tournament).items()},
+        given_bye=Kind.PAB in tournament.unavailable.values(),
+    )
+
+
+def ask_event(
+    file: Path, body: bytes, asked: Asked
+) -> tuple[str, Entry[PairingSystem], PairingSystem, RoundToPair, RoundPairing]:
+    """Answer an event like `pair_event`; return its tournament's name, what paired it, question and answer."""
+    event, _ = _answered(file, body, asked)
+    return event.tournament.name or event.tournament.id, *service.ask(event, registry(experimental=True))
+
+
+def _answered(file: Path, body: bytes, asked: Asked) -> tuple[RoundFinished, Json]:
     try:
         event: Any = document.read(body).value
         body = _as_asked(file, body, event, asked)
@@ -31,13 +51,7 @@ def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
         asked_wrongly = asked != Asked() and answer.outcome in ("unknown-system", "invalid-options")
         status = Exit.USAGE if asked_wrongly else _STATUSES.get(answer.outcome, Exit.INPUT)
         refuse(status, file, map(_problem, said["problems"]))
-    tournament, _ = translate.tournament(RoundFinished.model_validate(document.read(body).value["data"]))
-    return Paired(
-        data=said,
-        names={player.tpn: player.name or player.id for player in tournament.players},
-        points={tpn: history.points for tpn, history in histories(tournament).items()},
-        given_bye=Kind.PAB in tournament.unavailable.values(),
-    )
+    return RoundFinished.model_validate(document.read(body).value["data"]), said
 
 
 def _as_asked(file: Path, body: bytes, event: Any, asked: Asked) -> bytes:

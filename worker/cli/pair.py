@@ -8,7 +8,7 @@ import typer
 
 from schemas import RoundFinished
 from schemas.fragments import TournamentSettings, Warning
-from worker import service, translate
+from worker import translate
 from worker.cli.arguments import (
     AccelerationName,
     Edition,
@@ -19,30 +19,14 @@ from worker.cli.arguments import (
     read_asked,
     read_colour,
 )
-from worker.cli.choice import Asked, Choice, Misused, choose
+from worker.cli.asking import Wanted, is_event, pair_report, read_file, read_fixed
+from worker.cli.choice import Asked, Choice
 from worker.cli.event_pairing import pair_event
 from worker.cli.exits import Exit, fail
-from worker.cli.inputs import of_report, read_bytes, refuse, warn
+from worker.cli.inputs import warn
 from worker.cli.paired import Format, Paired, print_paired
-from worker.formats import read_trf
 from worker.pairing import RoundPairing, RoundToPair
-from worker.registry import registry
-from worker.tournament import (
-    Colour,
-    InvariantViolation,
-    Kind,
-    NoLegalPairing,
-    PairingError,
-    Problem,
-)
-
-#: The status of an error; whatever is not here is unusable input.
-_STATUSES = {NoLegalPairing: Exit.NEGATIVE, InvariantViolation: Exit.FAULT}
-
-_HINTS = {
-    "missing-result": "with --adjourned-as-draws games without a result count as draws",
-    "number-of-rounds-missing": "or say it with --rounds",
-}
+from worker.tournament import Kind, Problem
 
 
 def pair(
@@ -59,6 +43,10 @@ def pair(
     adjourned_as_draws: Annotated[
         bool, typer.Option("--adjourned-as-draws", help="Games without a result are adjourned: draws for the pairing.")
     ] = False,
+    fix: Annotated[
+        list[str] | None,
+        typer.Option("--fix", metavar="WHITE-BLACK", help="A pair that the arbiter has made, as in 3-5. Repeatable."),
+    ] = None,
     output: Annotated[Format, typer.Option("--format", help="javafo: the pairs as other engines print them.")] = (
         Format.TABLE
     ),
@@ -68,53 +56,28 @@ def pair(
     Status 1: the rules leave no pairing. The digest in the JSON of a report is the sha256 of its bytes.
     """
     asked = read_asked(system, edition, acceleration, option)
-    try:
-        data = read_bytes(file)
-    except OSError as error:
-        fail(Exit.INPUT, f"{file}: {error.strerror or error}")
-    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"{":
-        colour = read_colour(initial_colour)
-        paired = _pair_report(file, data, asked, round_number, rounds, colour, adjourned_as_draws=adjourned_as_draws)
-    elif round_number or rounds or initial_colour or adjourned_as_draws:
+    wanted = Wanted(round_number, rounds, read_colour(initial_colour), adjourned_as_draws, read_fixed(fix or []))
+    data = read_file(file)
+    if not is_event(data):
+        paired = _pair_report(file, data, asked, wanted)
+    elif wanted != Wanted():
         fail(
             Exit.USAGE,
-            "--round, --rounds, --initial-colour and --adjourned-as-draws are for reports; an event says it all",
+            "--round, --rounds, --initial-colour, --adjourned-as-draws and --fix are for reports; an event says it all",
         )
     else:
         paired = pair_event(file, data, asked)
     print_paired(paired, output)
 
 
-def _pair_report(
-    file: Path,
-    data: bytes,
-    asked: Asked,
-    round_number: int | None,
-    rounds: int | None,
-    initial_colour: Colour | None,
-    *,
-    adjourned_as_draws: bool,
-) -> Paired:
-    try:
-        report = read_trf(data)
-        choice = choose(asked, report, registry(experimental=True))
-        tournament = report.tournament(
-            round_number,
-            number_of_rounds=rounds,
-            initial_colour=initial_colour,
-            adjourned_as_draws=adjourned_as_draws,
-        )
-        choice.entry.require(tournament)
-        question, answer = service.pair(tournament, choice.system, choice.made_acceleration())
-    except Misused as error:
-        refuse(Exit.USAGE, file, error.problems)
-    except PairingError as error:
-        refuse(_STATUSES.get(type(error), Exit.INPUT), file, of_report(error.problems) + _hints(error))
-    notes = (*report.notes, *choice.warnings)
-    if not question.competitors:
-        notes += (Problem("nobody-to-pair", f"nobody is left to pair in round {question.round_number}"),)
+def _pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Paired:
+    answered = pair_report(file, data, asked, wanted)
+    notes = (*answered.report.notes, *answered.choice.warnings)
+    if not answered.question.competitors:
+        notes += (Problem("nobody-to-pair", f"nobody is left to pair in round {answered.question.round_number}"),)
     warn(file, notes)
-    return _paired(report.name or file.stem, data, choice, question, answer, notes)
+    name = answered.report.name or file.stem
+    return _paired(name, data, answered.choice, answered.question, answered.answer, notes)
 
 
 def _paired(
@@ -146,8 +109,3 @@ def _paired(
         points={tpn: competitor.points for tpn, competitor in question.everyone.items()},
         given_bye=Kind.PAB in question.unavailable.values(),
     )
-
-
-def _hints(error: PairingError) -> tuple[Problem, ...]:
-    found = {problem.code for problem in error.problems}
-    return tuple(Problem("hint", hint) for code, hint in _HINTS.items() if code in found)

@@ -80,12 +80,21 @@ def judged(system: object, question: RoundToPair, best: RoundPairing, other: Rou
     return _colours(best, other)
 
 
-def with_only_each_other(question: RoundToPair, one: PairingNumber, other: PairingNumber) -> RoundToPair:
-    """Ask the same question, with all other opponents forbidden to two players: whoever answers pairs them."""
-    both = frozenset((one, other))
-    forbidden = {tpn: question.forbidden.get(tpn, frozenset()) | both for tpn in question.everyone}
-    everybody = frozenset(question.everyone)
-    forbidden |= dict.fromkeys(both, everybody - both)
+def with_pairs(
+    question: RoundToPair,
+    pairs: Iterable[tuple[PairingNumber, PairingNumber]],
+    apart: Iterable[PairingNumber] = (),
+) -> RoundToPair:
+    """Ask the same question, with all other opponents forbidden to the two of each pair: whoever answers makes them.
+
+    Nobody is in two pairs. ``apart`` are players who, beyond that, may not meet each other.
+    """
+    partner = {tpn: other for pair in pairs for tpn, other in (pair, pair[::-1])}
+    everybody, paired, kept = frozenset(question.everyone), frozenset(partner), frozenset(apart)
+    forbidden = {tpn: question.forbidden.get(tpn, frozenset()) | paired for tpn in everybody - paired}
+    forbidden |= {tpn: everybody - {tpn, other} for tpn, other in partner.items()}
+    for tpn in kept - paired:
+        forbidden[tpn] |= kept - {tpn}
     return replace(question, forbidden=forbidden)
 
 

@@ -3,7 +3,7 @@
 Nothing here raises for what a platform sends, except Unaddressable where nobody could be told.
 """
 
-from worker.service.answering import answer, given_up, overruled, pair
+from worker.service.answering import answer, ask, given_up, overruled, pair
 from worker.service.cause import Cause, Unaddressable
 from worker.service.comparing import remembered
 from worker.service.replies import DEFAULT_SOURCE, TITLES, Answer
@@ -15,6 +15,7 @@ __all__ = [
     "Cause",
     "Unaddressable",
     "answer",
+    "ask",
     "given_up",
     "overruled",
     "pair",

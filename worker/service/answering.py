@@ -116,6 +116,17 @@ def pair(
     return question, pairing
 
 
+def ask(
+    event: RoundFinished, systems: Registry
+) -> tuple[Entry[PairingSystem], PairingSystem, RoundToPair, RoundPairing]:
+    """Pair the round of an event; return what paired it, the question, and the answer in the core's words.
+
+    Raises PairingError.
+    """
+    chosen = _chosen(event, systems)
+    return chosen.entry, chosen.system, *pair(chosen.tournament, chosen.system, chosen.acceleration)
+
+
 def _event(document: Document, expected_type: str) -> RoundFinished:
     found = list(document.problems)
     try:

@@ -199,3 +199,10 @@ def artificial_down_again(back: int) -> Callable[[Setting, Traits], Entry]:
     order of lists is then that of the scores.
     """
     return lambda setting, player: artificial_difference(setting, player) if player.down[back] else None
+
+
+def limbo_down_again(back: int) -> Callable[[Setting, Traits], Entry]:
+    """List an mdp who stays unpaired and floats down again; residents are C14's and C16's alone (2026)."""
+    return lambda setting, player: (
+        artificial_difference(setting, player) if player.score > setting.lowest and player.down[back] else None
+    )

@@ -16,6 +16,7 @@ from worker.systems.dutch.criteria import (
     down_again,
     exceeds_difference,
     higher_down_again,
+    limbo_down_again,
     one,
     one_and_two_more_if_barred,
     preference_not_granted,
@@ -87,7 +88,7 @@ CRITERIA_2026 = (
         "score differences of mdps down as last round",
         Scope.LIST,
         difference_down_again(0),
-        artificial_down_again(0),
+        limbo_down_again(0),
     ),
     Criterion(
         "C19", _2026 + "2.4.14", "score differences of opponents up as last round", Scope.LIST, difference_up_again(0)
@@ -98,7 +99,7 @@ CRITERIA_2026 = (
         "score differences of mdps down as two rounds ago",
         Scope.LIST,
         difference_down_again(1),
-        artificial_down_again(1),
+        limbo_down_again(1),
     ),
     Criterion(
         "C21",

@@ -8,6 +8,7 @@ from worker.pairing.colours import allocate
 from worker.pairing.judging import Rule, Verdict
 from worker.pairing.trace import Step
 from worker.systems.dutch.colours import Claim
+from worker.systems.dutch.criteria import nothing
 from worker.systems.dutch.editions import Edition
 from worker.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
 from worker.systems.dutch.field import Field, field_of
@@ -52,7 +53,15 @@ class Dutch:
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria of the edition."""
-        return [Rule(criterion.name, criterion.article, criterion.sentence) for criterion in self.edition.criteria]
+        unpaired = "; who stays unpaired: one point more than his distance to the bracket"
+        return [
+            Rule(
+                c.name,
+                c.article,
+                c.sentence + (unpaired if "differences" in c.sentence and c.floater is not nothing else ""),
+            )
+            for c in self.edition.criteria
+        ]
 
     def judge(self, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
         """Find the first criterion by which the edition's own answer is better than another pairing."""

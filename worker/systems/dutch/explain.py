@@ -45,12 +45,18 @@ def written(reached: Mapping[str, int | tuple[str, ...]]) -> str:
 def field_step(field: Field, edition: Edition) -> Step:
     """Tell who is paired, in which order and by which text."""
     numbers = tuple(competitor.tpn for competitor in field.competitors)
+    topscorers = _numbers(field, bits(field.classes.topscorers))
+    among = f"; topscorers are {', '.join(map(str, topscorers))}" if topscorers else ""
     return Step(
         edition.articles.field,
         "field",
         numbers,
-        f"{len(numbers)} players in {len(field.groups)} scoregroups, by {edition.text}",
-        {"edition": edition.name, "scoregroups": len(field.groups)},
+        f"{len(numbers)} players in {len(field.groups)} scoregroups, by {edition.text}{among}",
+        {
+            "edition": edition.name,
+            "scoregroups": len(field.groups),
+            **({"topscorers": topscorers} if topscorers else {}),
+        },
     )
 
 
