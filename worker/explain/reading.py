@@ -24,6 +24,8 @@ MOST_ASKED = 24
 
 #: How systems call those who came into a bracket from above or below, and those who leave it.
 _FROM_ABOVE, _FROM_BELOW, _LEAVING = ("mdps", "incoming", "received"), ("upfloaters",), ("downfloaters", "floaters")
+_COLUMNS = ("white", "black")
+_OF_A_BRACKET = frozenset(("residents", "score", *_COLUMNS, *_FROM_ABOVE, *_FROM_BELOW, *_LEAVING))
 _TOLD = frozenset(
     (*_FROM_ABOVE, *_FROM_BELOW, *_LEAVING, "bracket", "score", "residents", "pairs", "criteria", "choice")
 ) | {"first candidate"}
@@ -174,17 +176,38 @@ def _brackets(
     opponents: Mapping[PairingNumber, PairingNumber],
 ) -> tuple[Bracket, ...]:
     told: list[Bracket] = []
+    pending: tuple[str, ...] = ()
     for step in answer.trace:
         if step.decision != "bracket":
             continue
+        if not step.details.keys() & _OF_A_BRACKET:
+            pending = (*pending, step.reason)
+            continue
         bracket = _bracket(question, step, rules, opponents)
         if told and {*told[-1].residents, *told[-1].came} == {*bracket.residents, *bracket.came}:
-            told[-1] = replace(told[-1], more=(*told[-1].more, step.reason, *bracket.more))
+            told[-1] = replace(told[-1], more=(*told[-1].more, *pending, step.reason, *bracket.more))
         else:
-            told.append(bracket)
+            told.append(replace(bracket, more=(*pending, *bracket.more)))
+        pending = ()
     if not told and answer.unopposed is None:
         return tuple(_by_score(question, opponents))
-    return tuple(told)
+    return tuple(_with_those_who_came_alone(question, told, opponents))
+
+
+def _with_those_who_came_alone(
+    question: RoundToPair, brackets: Sequence[Bracket], opponents: Mapping[PairingNumber, PairingNumber]
+) -> Iterable[Bracket]:
+    """Put whoever stands in no bracket into that of his opponent: up to a player who had nobody of his own score."""
+    placed = {tpn for bracket in brackets for tpn in (*bracket.residents, *bracket.came)}
+    for bracket in brackets:
+        alone = [(tpn, opponents[tpn]) for tpn in bracket.residents if opponents.get(tpn, tpn) not in placed]
+        yield replace(
+            bracket,
+            came=(*bracket.came, *(other for _, other in alone)),
+            upwards=bracket.upwards or bool(alone),
+            went=tuple(tpn for tpn in bracket.went if tpn not in dict(alone)),
+            pairs=(*bracket.pairs, *alone),
+        )
 
 
 def _with_pairs_not_made(
@@ -219,6 +242,8 @@ def _bracket(
 ) -> Bracket:
     details = step.details
     down, up = _first(details, _FROM_ABOVE), _first(details, _FROM_BELOW)
+    columns = (tpn for name in _COLUMNS for tpn in _numbers(details.get(name)))
+    up = up or tuple(tpn for tpn in columns if tpn not in step.players)
     came = down or up
     residents = _numbers(details.get("residents")) or tuple(t for t in step.players if t not in came)
     members = {*residents, *came}
