@@ -13,6 +13,9 @@ from worker.pairing.round_to_pair import Competitor
 from worker.pairing.trace import Detail
 from worker.tournament import Colour, Kind, Outcome, PairingNumber, Record, format_points
 
+#: What the names in vectors mean, by text and name.
+Rules = Mapping[tuple[str, str], Rule]
+
 #: So many other opponents are looked at where one player is asked about.
 OTHERS = 4
 
@@ -47,7 +50,7 @@ def explain(
     ``name`` is the tournament's, ``title`` what the system and its text are called. ``player`` and ``pair`` are players
     of the tournament about whom more is wanted.
     """
-    rules = {rule.name: rule for rule in system.rules} if isinstance(system, Telling) else {}
+    rules = {(_text_of(rule.article), rule.name): rule for rule in system.rules} if isinstance(system, Telling) else {}
     opponents = {t: p.white + p.black - t for p in answer.pairs for t in (p.white, p.black)}
     said = [step for step in answer.trace if step.decision in ("field", "waiver")]
     others = nearest(question, answer, player, OTHERS) if player is not None and player in _field(question) else []
@@ -172,7 +175,7 @@ def _bye(answer: RoundPairing) -> Bye | None:
 def _brackets(
     question: RoundToPair,
     answer: RoundPairing,
-    rules: Mapping[str, Rule],
+    rules: Rules,
     opponents: Mapping[PairingNumber, PairingNumber],
 ) -> tuple[Bracket, ...]:
     told: list[Bracket] = []
@@ -238,7 +241,7 @@ def _with_pairs_not_made(
 
 
 def _bracket(
-    question: RoundToPair, step: Step, rules: Mapping[str, Rule], opponents: Mapping[PairingNumber, PairingNumber]
+    question: RoundToPair, step: Step, rules: Rules, opponents: Mapping[PairingNumber, PairingNumber]
 ) -> Bracket:
     details = step.details
     down, up = _first(details, _FROM_ABOVE), _first(details, _FROM_BELOW)
@@ -262,11 +265,13 @@ def _bracket(
         upwards=bool(up),
         went=_first(details, _LEAVING) or tuple(tpn for tpn in (*came, *residents) if tpn not in seated),
         pairs=pairs,
-        reached=_reached(details.get("criteria"), rules),
+        reached=_reached(step, details.get("criteria"), rules),
         measured="criteria" in details,
-        tried=_tried(details.get("first candidate"), rules),
+        tried=_tried(step, details.get("first candidate"), rules),
         more=tuple(
-            f"{name}: {_plain(detail)}" for name, detail in details.items() if name not in _TOLD and detail != []
+            f"{name}: {_plain(detail)}"
+            for name, detail in details.items()
+            if name not in _TOLD and (isinstance(detail, int) or detail)
         ),
     )
 
@@ -323,22 +328,28 @@ def _pairs(detail: Detail | None) -> tuple[tuple[PairingNumber, PairingNumber], 
     return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
 
 
-def _reached(detail: Detail | None, rules: Mapping[str, Rule]) -> tuple[Reached, ...]:
+def _reached(step: Step, detail: Detail | None, rules: Rules) -> tuple[Reached, ...]:
     if not isinstance(detail, Mapping):
         return ()
+    text = _text_of(step.article)
     return tuple(
-        Reached(rules.get(name, Rule(name, "", "")), _plain(value))
+        Reached(rules.get((text, name), Rule(name, "", "")), _plain(value))
         for name, value in detail.items()
-        if value not in (0, [])
+        if value not in (0, [], ())
     )
 
 
-def _tried(detail: Detail | None, rules: Mapping[str, Rule]) -> Tried | None:
+def _tried(step: Step, detail: Detail | None, rules: Rules) -> Tried | None:
     if not isinstance(detail, Mapping):
         return None
     return Tried(
-        _pairs(detail.get("pairs")), _pairs(detail.get("may not meet")), _reached(detail.get("criteria"), rules)
+        _pairs(detail.get("pairs")), _pairs(detail.get("may not meet")), _reached(step, detail.get("criteria"), rules)
     )
+
+
+def _text_of(article: str) -> str:
+    """Name the text of an article: one system may pair some of its rounds by another's criteria."""
+    return article.partition(")")[0]
 
 
 def _plain(detail: Detail) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from worker.pairing.check import breaches
+from worker.pairing.criteria import Criterion
 from worker.pairing.round_to_pair import RoundToPair
 from worker.pairing.system import Pair, RoundPairing
 from worker.pairing.trace import Detail
@@ -40,6 +41,11 @@ class Rule:
     name: str
     article: str
     sentence: str
+
+
+def rules_of(criteria: Iterable[Criterion[Any]]) -> tuple[Rule, ...]:
+    """Make the table of a system's criteria."""
+    return tuple(Rule(criterion.name, criterion.article, criterion.sentence) for criterion in criteria)
 
 
 @runtime_checkable

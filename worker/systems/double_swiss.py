@@ -3,10 +3,12 @@
 No colour makes a pairing better or worse: each match has both, and only who starts with White is to be found.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from worker.pairing import RoundPairing, RoundToPair
 from worker.pairing.colours import ColourRule, white_to_the_less
+from worker.pairing.judging import Rule, rules_of
 from worker.systems.matches.contestants import (
     NO_PREFERENCE,
     Contestant,
@@ -59,6 +61,11 @@ class DoubleSwiss:
     """Pair matches of two games; in each pair of the answer White is White in the first game."""
 
     options: Options = Options()
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria, in order of priority."""
+        return rules_of((*RULES.sets, *RULES.brackets))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour)."""

@@ -1,5 +1,6 @@
 """The Swiss Team system (C.04.6 (2026)): teams are paired, and board 1 has the colour of the match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal
@@ -7,6 +8,7 @@ from typing import Literal
 from worker.pairing import Competitor, RoundPairing, RoundToPair
 from worker.pairing.colours import ColourPreference, ColourRule, Strength, colour_difference, white_to_the_less
 from worker.pairing.criteria import Criterion
+from worker.pairing.judging import Rule, rules_of
 from worker.systems.matches.contestants import (
     NO_PREFERENCE,
     Contestant,
@@ -134,6 +136,11 @@ class SwissTeam:
     """Pair teams; in each pair of the answer White has White on board 1."""
 
     options: Options = Options()
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria, in order of priority."""
+        return rules_of((*RULES.sets, *RULES.brackets))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour).

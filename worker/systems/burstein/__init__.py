@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from worker.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import bye_by_score_and_games
 from worker.pairing.colour_rules import newcomers_first, seat
+from worker.pairing.judging import Rule, Telling, rules_of
 from worker.pairing.legality import compatible, complete_pairing
 from worker.pairing.scoregroups import Places, scoregroups
 from worker.systems.burstein.brackets import Bracket, pair_bracket
@@ -42,6 +43,12 @@ class Burstein:
 
     seeding: PairingSystem
     options: Options = Options()
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria, in order of priority, and those of the system of the seeding rounds."""
+        seeding = self.seeding.rules if isinstance(self.seeding, Telling) else ()
+        return (*rules_of(CRITERIA), *seeding)
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete pairing exists, and what ``seeding`` raises."""

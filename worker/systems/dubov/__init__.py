@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import bye_by_score_and_games
 from worker.pairing.colour_rules import newcomers_first, seat
+from worker.pairing.judging import Rule, rules_of
 from worker.pairing.legality import compatible, complete_pairing
 from worker.pairing.scoregroups import scoregroups
 from worker.systems.dubov.criteria import CRITERIA
@@ -40,6 +41,11 @@ class Dubov:
     """
 
     options: Options = Options()
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria, in order of priority."""
+        return rules_of(CRITERIA)
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete one exists, InvalidTournament for missing ratings."""
