@@ -46,6 +46,7 @@ schemas: setup
 # For maintainers; needs uv. Users need only the file it writes.
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --all-extras --group dev pyproject.toml -o requirements.lock
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --constraint requirements.lock pyproject.toml -o deploy/requirements.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache var

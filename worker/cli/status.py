@@ -65,7 +65,7 @@ def screen(seen: Overview) -> RenderableType:
     )))  # fmt: skip
     return Group(
         Text.assemble(("NextRound ", "bold"), (f"{seen.broker}  {seen.time}", "dim")), verdict, Text(), counts, Text(),
-        _rounds(seen), _letters(seen), _workers(seen), _readers(seen),
+        *(table for table in (_rounds(seen), _letters(seen), _workers(seen), _readers(seen)) if table.row_count),
     )  # fmt: skip
 
 
@@ -111,12 +111,19 @@ def _add(table: Table, *cells: object) -> None:
 
 
 _NUMBERS = ("round", "players", "seconds", "deliveries", "children", "waiting", "unread", "unacknowledged")
+_WHOLE = (*_NUMBERS, "when", "since", "outcome", "reason")
 
 
 def _table(title: str, *headers: str) -> Table:
     table = Table(title=Text(title), title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
     for header in headers:
-        table.add_column(header, justify="right" if header in _NUMBERS else "left")
+        table.add_column(
+            header,
+            justify="right" if header in _NUMBERS else "left",
+            no_wrap=header in _WHOLE,
+            overflow="fold",
+            min_width=12 if header == "tournament" else None,
+        )
     return table
 
 

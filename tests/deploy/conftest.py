@@ -1,0 +1,3 @@
+from tests.shell.conftest import broker, client, table
+
+__all__ = ["broker", "client", "table"]
