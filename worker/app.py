@@ -141,7 +141,7 @@ def _tell_lost_child(task_id: str, exception: BaseException, **_: Any) -> None:
     """Tell, in the main process, which event a child process worked on that died or was ended."""
     if isinstance(exception, WorkerLostError | TimeLimitExceeded):
         PULSE.children_lost += 1
-        entry, delivery = task_id.split(":")
+        entry, delivery = task_id.rsplit(":", 1)
         log.error("child_lost", entry=entry, delivery=delivery, error=type(exception).__name__, how=str(exception))
 
 

@@ -70,7 +70,7 @@ def metrics(broker, table, monkeypatch):
     from worker.operations import shared_files
 
     monkeypatch.delenv(shared_files.VARIABLE, raising=False)
-    counted.taken_up("1-1", 1)
+    counted.taken_up(0.0, 1)
     counted.settled("round.finished.v1", "paired", "dutch-2026", 0.1)
     counted.buried("internal")
     table.client.xgroup_create("{nextround}:out", "platform", mkstream=True)

@@ -12,6 +12,8 @@ from worker.settings import Settings
 class AmqpObserver(Observer):
     """Tells whether the broker answers; raises `redis.RedisError` for what only the streams can tell."""
 
+    counts = False
+
     def __init__(self, settings: Settings) -> None:
         self._named = settings
 

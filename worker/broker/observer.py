@@ -23,6 +23,9 @@ COUNTED = 1000
 class Observer:
     """Looks at the broker through `client`; raises `redis.RedisError` where it does not answer."""
 
+    counts = True
+    """Whether the broker can tell what lies on it, or only that it answers."""
+
     def __init__(self, client: Redis, settings: Settings) -> None:
         self._client = client
         self._settings = settings

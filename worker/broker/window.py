@@ -91,6 +91,11 @@ class Window:
         known = {"": self._overview, "answers": self._answer, "letters": self._letter}
         if kind not in known or (kind and not _PLACE.fullmatch(place)):
             return _html(page.remark("There is no such page.", "", root="/"), HTTPStatus.NOT_FOUND)
+        if not self._observer.counts:
+            text = (
+                "What lies on the broker is shown by its own management page, and this worker at /readyz and /metrics."
+            )
+            return _html(page.remark("On RabbitMQ there is no page.", text, root="../" if kind else ""))
         try:
             return known[kind](place)
         except RedisError as error:
@@ -171,12 +176,16 @@ class _Now(Collector):
         self._is_alive = is_alive
 
     def collect(self) -> Iterable[Metric]:
+        flow = None
         try:
-            flow = self._observer.flow()
+            if self._observer.counts:
+                flow = self._observer.flow()
+            is_connected = flow is not None or self._observer.answers()
         except RedisError:
-            flow = None
-        is_ready = flow is not None and self._is_alive and PULSE.takes_in
-        yield from _of_the_process(is_connected=flow is not None, is_ready=is_ready)
+            is_connected = False
+        yield from _of_the_process(
+            is_connected=is_connected, is_ready=is_connected and self._is_alive and PULSE.takes_in
+        )
         if flow:
             yield from _of_the_broker(flow)
 
