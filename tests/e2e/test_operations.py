@@ -21,7 +21,7 @@ def test_counts_of_all_children_are_one_and_outlive_them(stage, tmp_path):
     for number in range(2):
         stage.send(event(f"t{number}", hold=str(hold)))
     children = work_begins(hold, 2)
-    assert worker.metrics["nextround_in_flight"] == 2
+    until(lambda: worker.metrics["nextround_in_flight"] == 2)
     hold.unlink()
     stage.wait(2)
     until(lambda: worker.metrics["nextround_rounds_total outcome=paired"] == 2)

@@ -12,6 +12,7 @@ from tests.e2e.rabbit import Rabbit, find_server
 from tests.e2e.stage import Worker, event, until
 from worker.broker import amqp
 from worker.broker.connection import UnsupportedServer
+from worker.broker.embedded import _free_port
 from worker.broker.signature import sign
 from worker.settings import Settings
 
@@ -198,6 +199,18 @@ def test_answers_that_nobody_listens_for_are_not_thrown_away(hall):
     until(lambda: "Unroutable" in worker.log.read_text())
     hall.inbox(hall.channel).declare()
     assert len(hall.wait(1)) == 1
+
+
+def test_a_worker_tells_of_itself_and_not_of_what_it_cannot_see(hall):
+    worker = hall.worker(NEXTROUND_HTTP_PORT=str(_free_port()))
+    until(lambda: worker.get("/readyz")[0] == 200, 60)
+    hall.send(event())
+    hall.wait(1)
+    until(lambda: worker.metrics["nextround_rounds_total outcome=paired"] == 1)
+    seen = worker.metrics
+    assert (seen["nextround_broker_connected"], seen["nextround_ready"]) == (1, 1)
+    assert "nextround_pending" not in seen
+    assert "On RabbitMQ there is no page" in worker.get("/")[1]
 
 
 def test_a_queue_that_somebody_else_declared_otherwise_is_told_by_name(rabbit):

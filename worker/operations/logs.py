@@ -14,7 +14,7 @@ from structlog.typing import Processor
 from worker.settings import Settings
 
 # Celery tells of each task that it came and that it went; our own line about the round says both, and more.
-QUIET = ("celery.worker.strategy", "celery.app.trace", "amqp", "kombu.pidbox")
+QUIET = ("celery.worker.strategy", "celery.app.trace", "amqp", "kombu.pidbox", "multiprocessing")
 # Of a lost child process it tells with a long traceback of its own; `child_lost` says it with the event.
 SILENT = ("celery.worker.request",)
 
