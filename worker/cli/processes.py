@@ -54,15 +54,21 @@ def check_broker(settings: Settings) -> None:
 
 
 @contextmanager
-def running_worker(settings: Settings, log: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
+def running_worker(
+    settings: Settings, log: Path | None = None, *, watched: bool = False
+) -> Iterator[subprocess.Popen[bytes]]:
     """Yield the main process of a real worker for the settings' broker; stop it cleanly afterwards.
 
-    It writes its log to `log`, or else where this process writes its errors.
+    It writes its log to `log`, or else where this process writes its errors. It listens for HTTP where it is `watched`.
     """
     with open(log or os.devnull, "ab") as output:
         process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, *WORKER],
-            env=os.environ | {"NEXTROUND_BROKER_URL": settings.broker_url.get_secret_value()},
+            env=os.environ
+            | {
+                "NEXTROUND_BROKER_URL": settings.broker_url.get_secret_value(),
+                "NEXTROUND_HTTP_PORT": str(settings.http_port if watched else 0),
+            },
             stdin=subprocess.DEVNULL,
             stdout=output if log else sys.stderr,
             stderr=output if log else sys.stderr,

@@ -22,8 +22,10 @@ def up() -> None:
                 "nextround send EVENT.json --wait"
             )
             typer.echo(f"answers  XREAD BLOCK 0 STREAMS {keys.OUT} $")
+            if named.http_port:
+                typer.echo(f"page     http://{named.http_host}:{named.http_port}/   also /healthz, /readyz, /metrics")
             typer.echo("stop     Ctrl-C")
-            with running_worker(named) as worker:
+            with running_worker(named, watched=True) as worker:
                 status = worker.wait()
     except KeyboardInterrupt:
         return
