@@ -65,3 +65,20 @@ def test_heavy_odd_rings_are_left_by_the_lightest_bridge():
 
 def test_an_odd_graph_has_no_perfect_matching():
     assert maximum_weight_perfect_matching(levels_of(3, {(0, 1): 1, (1, 2): 1, (0, 2): 1})) is None
+
+
+def test_one_commoner_colour_takes_few_searches_whatever_the_size():
+    # Three of four are of one kind: pairs across weigh 2, within the commoner kind 1, within the other nothing. The
+    # searches don't grow with the graph, because trees from all free vertices share the changes of dual values.
+    def searches(n: int) -> int:
+        rare, everyone = (1 << n // 4) - 1, (1 << n) - 1
+        common = everyone & ~rare
+        levels = [
+            {2: common, 0: rare & ~(1 << v)} if rare >> v & 1 else {2: rare, 1: common & ~(1 << v)} for v in range(n)
+        ]
+        matching = maximum_weight_perfect_matching(levels)
+        assert matching is not None
+        assert matching.weight() == 2 * (n // 4) + n // 4
+        return matching.searches + matching.dual_steps
+
+    assert searches(400) <= searches(40) <= 6

@@ -304,11 +304,15 @@ class WeightedMatching:
         ordered = sorted(self.buckets.items())
         outside = [(label, mask & unreached) for label, mask in ordered if mask & unreached]
         inside = [(label, mask & self.outer) for label, mask in ordered if mask & self.outer]
+        nearest_out = outside[0][0] if outside else inside[-1][0]
+        nearest_in = inside[0][0]
         best: int | None = None
         touched: list[int] = []
         for u in bits(self.outer):
             mine, own = self.label[u], ~self.members[self._top(u)]
             for w, mask in self.levels[u]:
+                if best is not None and mine - w + nearest_out > best and mine - w + nearest_in > 2 * best:
+                    break  # levels come heaviest first: the others are further still
                 found = self._first(mask, outside, mine - w, best)
                 other = self._first(mask & own, inside, mine - w, None if best is None else 2 * best)
                 if other is not None and (found is None or other // 2 < found):

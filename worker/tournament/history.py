@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from worker.tournament.players import PairingNumber
 from worker.tournament.points import Points
-from worker.tournament.rounds import Kind, Outcome, Record, worth
+from worker.tournament.rounds import Colour, Kind, Outcome, Record, worth
 from worker.tournament.tournament import Tournament
 
 
@@ -51,7 +51,7 @@ def _history(records: tuple[Record, ...], value: Mapping[Kind | Outcome, Points]
         if record.opponent is not None and record.outcome is not None:
             opponents.append(record.opponent)
             if record.colour is not None:
-                colours += record.colour.value
+                colours += "W" if record.colour is Colour.WHITE else "B"
         if record.match is None:
             total += value[record.outcome or record.kind]
         else:

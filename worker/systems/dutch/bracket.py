@@ -30,11 +30,10 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The pairing of a bracket: pairs, higher player first; who floats; and how it was found.
+    """The pairing of a bracket: pairs, higher player first, and who floats.
 
     Pairs are in the order of the higher player, so those of mdps come first; floaters are in order.
     """
 
     pairs: Sequence[tuple[int, int]]
     floaters: Sequence[int]
-    how: str

@@ -44,7 +44,7 @@ class Dutch:
         pairs, colours = _boards(field, edition, brackets)
         trace = [field_step(field, edition)]
         seated = {tpn for pair in pairs for tpn in (pair.white, pair.black)}
-        pab = next((c.tpn for c in field.competitors if c.tpn not in seated), None)
+        pab = next((tpn for tpn in field.numbers if tpn not in seated), None)
         if pab is not None:
             trace.append(bye_step(field, edition, pab))
         trace += bracket_steps(field, edition, brackets)
@@ -70,13 +70,13 @@ class Dutch:
 
 def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[Step]]:
     """Allocate the colours (C.04.3 (2026) 5.2; 2017 E)."""
-    claims = _claims(field)
+    claims, numbers = _claims(field), field.numbers
     pairs, steps = [], []
     for stage in brackets:
         for higher, lower in stage.paired.pairs:
             colour, rule = allocate(edition.colours, claims[higher], claims[lower])
             white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-            pair = Pair(field.competitors[white].tpn, field.competitors[black].tpn)
+            pair = Pair(numbers[white], numbers[black])
             pairs.append(pair)
             steps.append(Step(rule.article, "colour", (pair.white, pair.black), rule.reason))
     return pairs, steps
@@ -85,7 +85,7 @@ def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list
 def _claims(field: Field) -> list[Claim]:
     """Give every player the colour of his number, counted among those who are present or ever took part."""
     question = field.question
-    present = {competitor.tpn for competitor in question.competitors}
+    present = set(field.numbers)
     counted = sorted(
         tpn for tpn, competitor in question.everyone.items() if tpn in present or competitor.history.took_part
     )
@@ -93,6 +93,6 @@ def _claims(field: Field) -> list[Claim]:
     colours = (initial and initial.opposite, initial)
     by_number = {tpn: colours[place % 2] for place, tpn in enumerate(counted, 1)}
     return [
-        Claim(traits, competitor.colours, by_number[competitor.tpn])
-        for traits, competitor in zip(field.traits, field.competitors, strict=True)
+        Claim(traits, competitor.history.colours, by_number[tpn])
+        for traits, competitor, tpn in zip(field.traits, field.competitors, field.numbers, strict=True)
     ]

@@ -44,7 +44,7 @@ def written(reached: Mapping[str, int | tuple[str, ...]]) -> str:
 
 def field_step(field: Field, edition: Edition) -> Step:
     """Tell who is paired, in which order and by which text."""
-    numbers = tuple(competitor.tpn for competitor in field.competitors)
+    numbers = tuple(field.numbers)
     topscorers = _numbers(field, bits(field.classes.topscorers))
     among = f"; topscorers are {', '.join(map(str, topscorers))}" if topscorers else ""
     return Step(
@@ -127,8 +127,8 @@ def _tried(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tup
 
 def bye_step(field: Field, edition: Edition, taker: PairingNumber) -> Step:
     """Tell who has the bye, who else might, and who may not and why."""
-    number = {v: competitor.tpn for v, competitor in enumerate(field.competitors)}
-    vertex = next(v for v, tpn in number.items() if tpn == taker)
+    number = field.numbers
+    vertex = number.index(taker)
     score = field.traits[vertex].score
     eligible = [number[v] for v in bits(field.classes.eligible)]
     same = [number[v] for v in bits(field.classes.eligible) if field.traits[v].score == score]
@@ -173,4 +173,5 @@ def _own_deficiency(field: Field, bracket: Bracket) -> int:
 
 
 def _numbers(field: Field, vertices: Iterator[int] | Sequence[int]) -> tuple[PairingNumber, ...]:
-    return tuple(field.competitors[v].tpn for v in vertices if v < field.size)
+    numbers = field.numbers
+    return tuple([numbers[v] for v in vertices])

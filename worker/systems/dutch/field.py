@@ -13,7 +13,7 @@ from worker.pairing import Competitor, RoundToPair
 from worker.pairing.byes import Bar, barred
 from worker.pairing.colours import Strength, colour_preference
 from worker.pairing.prohibitions import forbidden_rows
-from worker.tournament import Colour, Points, PointSystem, Record
+from worker.tournament import Colour, PairingNumber, Points, PointSystem, Record
 from worker.tournament.rounds import worth
 
 #: Whether an unplayed round counts as a downfloat.
@@ -75,13 +75,14 @@ class Classes:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The field of a round. ``groups`` are the scoregroups as ranges of vertices, highest first.
+    """The field of a round: pairing numbers and traits by vertex; ``groups`` are the scoregroups, highest first.
 
     ``legal[v]`` are those whom v may meet by the absolute criteria C1 and C3 and the event's forbidden pairs, without
     the bye. ``bars`` gives for each player barred from the bye the reason.
     """
 
     question: RoundToPair
+    numbers: Sequence[PairingNumber]
     traits: Sequence[Traits]
     classes: Classes
     groups: Sequence[range]
@@ -131,7 +132,8 @@ def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: Unplaye
         groups.append(range(start, stop))
         start = stop
     classes = _classes(traits)
-    return Field(question, traits, classes, groups, _legal(question, traits, classes), reasons)
+    numbers = [competitor.player.tpn for competitor in question.competitors]
+    return Field(question, numbers, traits, classes, groups, _legal(question, traits, classes), reasons)
 
 
 def _classes(traits: Sequence[Traits]) -> Classes:

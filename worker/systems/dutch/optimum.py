@@ -136,4 +136,4 @@ class Problem:
         seated = {v for pair in pairs for v in pair}
         named = sorted((min(x), max(x)) for x in ((self.vertices[a], self.vertices[b]) for a, b in pairs))
         left = sorted(self.vertices[i] for i in (*range(self.residents), *self.mdps) if i not in seated)
-        return Paired(named, left, "best")
+        return Paired(named, left)

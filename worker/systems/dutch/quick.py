@@ -58,12 +58,12 @@ class Local:
             local |= (vertices >> self.vertices[i] & 1) << i
         return local
 
-    def paired(self, pairs: Pairs, how: str) -> Paired:
+    def paired(self, pairs: Pairs) -> Paired:
         """Translate the pairs back, and name who is left."""
         seated = {v for pair in pairs for v in pair}
-        named = sorted(tuple(sorted((self.vertices[a], self.vertices[b]))) for a, b in pairs)
+        named = sorted((min(x), max(x)) for x in ((self.vertices[a], self.vertices[b]) for a, b in pairs))
         left = sorted(v for i, v in enumerate(self.vertices) if i not in seated)
-        return Paired([(a, b) for a, b in named], left, how)
+        return Paired(named, left)
 
     def forced_colours(self, floats: int) -> Iterator[Rule] | None:
         """Express C12 and C13; None where the classes alone can't.
@@ -169,7 +169,7 @@ def quick(field: Field, legal: Sequence[int], bracket: Bracket, classes: Sequenc
                 if everything.floaters or not classes:
                     pairs = first_candidate(everything)
                     if pairs is not None:
-                        return local.paired(pairs, "perfect")
+                        return local.paired(pairs)
             if base.matching().free:
                 continue
             pairs = _one_by_one(base, byes, local, floats, bool(classes))
@@ -177,7 +177,7 @@ def quick(field: Field, legal: Sequence[int], bracket: Bracket, classes: Sequenc
             pairs = None
         if pairs is None:
             return Answer.BOUND_MISSED, candidates
-        return local.paired(pairs, "best")
+        return local.paired(pairs)
     return Answer.IMPOSSIBLE, 0
 
 

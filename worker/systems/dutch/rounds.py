@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from worker.matching import Matching
 from worker.systems.dutch.below import Below, Suffixes
 from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Setting
@@ -281,8 +280,3 @@ class _Penultimate(_Round):
             classes = (self.field.classes.eligible & range_mask(residents),) if bracket.size % 2 else ()
             paired = self.simple(self.legal, bracket, classes)
         return Stage(bracket, paired or self.best(self.legal, bracket), name)
-
-
-def completable(legal: Sequence[int], vertices: int) -> bool:
-    """Whether these vertices can all be matched among themselves."""
-    return not Matching(legal, vertices).maximise()
