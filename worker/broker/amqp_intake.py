@@ -1,5 +1,6 @@
 """The intake on RabbitMQ: the unacknowledged messages of its one channel are what the pending list is on Redis."""
 
+import itertools
 import queue
 import random
 import threading
@@ -11,7 +12,7 @@ from typing import Any
 import structlog
 from kombu.messaging import Consumer
 
-from worker.broker import amqp
+from worker.broker import amqp, request
 from worker.broker.amqp_ledger import AmqpLedger, wrapped
 from worker.operations.health import PULSE
 from worker.settings import Settings
@@ -21,6 +22,10 @@ log = structlog.get_logger(__name__)
 HEARTBEAT = 10
 WAIT = (0.02, 0.5)
 """Seconds that one look for messages may take: while something is at work, and while nothing is."""
+
+
+_NUMBERS = itertools.count(1)
+"""Names deliveries. One for all intakes of a process: after a reconnection an older one may still wait for its last."""
 
 
 class AmqpIntake:
@@ -41,7 +46,7 @@ class AmqpIntake:
         self._at_work: dict[str, Any] = {}
         self._ended: queue.SimpleQueue[tuple[str, bool]] = queue.SimpleQueue()
         self._to_return: list[tuple[float, Any]] = []
-        self._number = 0
+        self._beat = 0.0
         self._stop = threading.Event()
 
     def check(self) -> str:
@@ -64,6 +69,7 @@ class AmqpIntake:
     def run(self) -> None:
         """Take in events until `stop` is called. Never raises: what goes wrong is logged and tried again."""
         failures = 0
+        request.listeners.append(self.ended)
         while not self._stop.is_set():
             try:
                 self._receive()
@@ -74,6 +80,8 @@ class AmqpIntake:
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error))
                 self._stop.wait(pause)
         self._ledger.close()
+        if self.ended in request.listeners:
+            request.listeners.remove(self.ended)
 
     def _receive(self) -> None:
         # With a connection, what was delivered on it is lost to us: the broker delivers it again.
@@ -84,33 +92,26 @@ class AmqpIntake:
             channel.basic_qos(0, (self._settings.waiting + 1) * self._children(), False)
             consumer = Consumer(channel, [amqp.EVENTS], on_message=self._take, auto_declare=False)
             consumer.consume()
-            beat = time.monotonic()
             while not self._stop.is_set():
                 self._turn(connection)
-                if time.monotonic() - beat > HEARTBEAT / 4:
-                    beat = time.monotonic()
-                    connection.heartbeat_check()
+                PULSE.take_in()
             consumer.cancel()
-            self._finish(connection)
+            # What still comes to its end is acknowledged; the rest goes back to the broker with the channel.
+            deadline = time.monotonic() + self._settings.time_limit
+            while self._at_work and time.monotonic() < deadline:
+                self._turn(connection)
 
     def _turn(self, connection: Any) -> None:
         busy = self._at_work or self._to_return
         with suppress(TimeoutError):
             connection.drain_events(timeout=WAIT[0] if busy else WAIT[1])
-        PULSE.take_in()
         self._settle()
-
-    def _finish(self, connection: Any) -> None:
-        """Acknowledge what still comes to its end; the rest goes back to the broker with the channel."""
-        deadline = time.monotonic() + self._settings.time_limit
-        while self._at_work and time.monotonic() < deadline:
-            with suppress(TimeoutError):
-                connection.drain_events(timeout=WAIT[0])
-            self._settle()
+        if time.monotonic() - self._beat > HEARTBEAT / 4:
+            self._beat = time.monotonic()
+            connection.heartbeat_check()
 
     def _take(self, message: Any) -> None:
-        self._number += 1
-        name = f"m{self._number}"
+        name = f"m{next(_NUMBERS)}"
         deliveries = 1 + int(message.headers.get("x-delivery-count") or 0)
         signature = message.headers.get("sig")
         body = message.body.encode() if isinstance(message.body, str) else bytes(message.body)
@@ -127,9 +128,10 @@ class AmqpIntake:
         self._at_work[name] = message
         try:
             self._dispatch(entry, name, deliveries)
-        except Exception:
+        except Exception as error:
+            # Not raised: with the connection every other event would be given back too, and counted as delivered.
+            log.warning("not_dispatched", entry=name, error=repr(error))
             self._to_return.append((time.monotonic() + 1, self._at_work.pop(name)))
-            raise
 
     def _settle(self) -> None:
         with suppress(queue.Empty):

@@ -1,5 +1,6 @@
 """The intake as a part of the Celery worker."""
 
+import atexit
 import threading
 from typing import Any
 
@@ -7,7 +8,7 @@ import structlog
 from celery import bootsteps
 from celery.exceptions import WorkerShutdown
 
-from worker.broker import queues, request
+from worker.broker import queues
 from worker.broker.amqp_intake import AmqpIntake
 from worker.broker.connection import UnsupportedServer
 from worker.broker.intake import Intake
@@ -15,6 +16,8 @@ from worker.operations.health import PULSE
 from worker.settings import Settings
 
 log = structlog.get_logger(__name__)
+
+AT_ONCE = {"max_retries": 3, "interval_start": 0, "interval_step": 0.2}
 
 
 class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
@@ -56,27 +59,30 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             self._pulse = None
         if self._intake and self._thread:
             self._intake.stop()
-            self._thread.join(timeout=5)
+            if isinstance(self._intake, AmqpIntake):
+                # It acknowledges what ends after this, and what ends last ends when the pool has stopped.
+                atexit.register(self._thread.join, timeout=5)
+            else:
+                self._thread.join(timeout=5)
             self._intake = self._thread = None
 
 
 def _redis_intake(consumer: Any) -> Intake:
     def dispatch(entry: str, delivery: int) -> None:
-        _send(consumer.app, entry, f"{entry}:{delivery}")
+        # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
+        _send(consumer.app, entry, f"{entry}:{delivery}", retry=False)
 
     return Intake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
 
 
 def _amqp_intake(consumer: Any) -> AmqpIntake:
     def dispatch(entry: str, name: str, delivery: int) -> None:
-        _send(consumer.app, entry, f"{name}:{delivery}")
+        # Nobody reads from this connection, so that the broker closes it now and then.
+        _send(consumer.app, entry, f"{name}:{delivery}", retry=True, retry_policy=AT_ONCE)
 
-    intake = AmqpIntake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
-    request.listeners[:] = [intake.ended]
-    return intake
+    return AmqpIntake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
 
 
-def _send(app: Any, entry: str, name: str) -> None:
-    # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
+def _send(app: Any, entry: str, name: str, **options: Any) -> None:
     # The entry may be the event itself, which no log line must show.
-    app.send_task(queues.PAIR, args=[entry], argsrepr="", queue=app.conf.task_default_queue, task_id=name, retry=False)
+    app.send_task(queues.PAIR, args=[entry], argsrepr="", queue=app.conf.task_default_queue, task_id=name, **options)
