@@ -10,6 +10,7 @@ setup: $(VENV)/.ready
 
 # The locked requirements hold the build back end too, so nothing is fetched outside the lock.
 $(VENV)/.ready: requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "NextRound needs Python 3.11 or newer; there is no $(PYTHON) here. Name another: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "NextRound needs Python 3.11 or newer; $$($(PYTHON) --version 2>&1) was found. Name another: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "This Python lacks venv. On Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
 	$(PYTHON) -m venv --clear $(VENV)
