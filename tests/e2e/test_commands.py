@@ -63,7 +63,9 @@ def test_the_demo_plays_a_whole_tournament_and_leaves_nothing_behind(server_bina
     assert re.search(r"the first candidate 1-5 4-9: C.10=2 .*?then 1-9 4-5.*?perfect", output, re.DOTALL)
     assert "players in group GA: 6; their virtual points in round 1: 1.0" in output
     assert "is the first whom" in output
+    assert "[2 6 8 12] the first candidate 2-8 6-12: 2-8 6-12 may not meet; then 2-12 6-8" in " ".join(output.split())
     assert "Standings" in output
+    assert output.count("the worker's start included") == 1
     assert "\x1b" not in output
     url, pid = re.search(r"Broker at (\S+), worker with process id (\d+)", output).groups()
     assert not is_alive(int(pid))

@@ -1,6 +1,6 @@
 """How a pairing looks on a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -53,12 +53,20 @@ def _bracket(step: Json) -> str:
     first = step["details"].get("first candidate")
     if not first:
         return f"[{players}] {step['reason']}"
-    fails = " ".join(f"{name}={count}" for name, count in first.get("criteria", {}).items()) or "may not be"
-    return f"[{players}] the first candidate {_pairs(first)}: {fails}; then {_pairs(step['details'])}: {step['reason']}"
+    unlawful = first.get("may not meet", ())
+    fails = (
+        f"{_pairs(unlawful)} may not meet" if unlawful else _criteria(first["criteria"]) or "leaves the others worse"
+    )
+    chosen = _pairs(step["details"]["pairs"]) or "nobody"
+    return f"[{players}] the first candidate {_pairs(first['pairs'])}: {fails}; then {chosen}: {step['reason']}"
 
 
-def _pairs(candidate: Json) -> str:
-    return " ".join(f"{higher}-{lower}" for higher, lower in candidate["pairs"])
+def _criteria(failed: Json) -> str:
+    return " ".join(f"{name}={'+'.join(found) if isinstance(found, list) else found}" for name, found in failed.items())
+
+
+def _pairs(pairs: Sequence[Sequence[int]]) -> str:
+    return " ".join(f"{higher}-{lower}" for higher, lower in pairs)
 
 
 def _table(title: str, *headers: str) -> Table:

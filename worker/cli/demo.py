@@ -97,7 +97,10 @@ def _perform(console: Console, settings: Settings, directory: Path) -> None:
         try:
             for part in PROGRAMME:
                 console.print(f"\n[bold]{part.title}[/bold]")
-                _play(console, Platform(client), part.tournament(named))
+                tournament = part.tournament(named)
+                seconds = _play(console, Platform(client), tournament)
+                started = ", the worker's start included" if part is PROGRAMME[0] else ""
+                console.print(f"{tournament.number_of_rounds} rounds answered in {seconds:.1f} seconds{started}.")
         except (RedisError, _NoPairing) as error:
             fail(Exit.FAULT, f"{error}\nThe worker's last lines:\n{_tail(log)}")
         console.print("\nStopping the worker and the broker …")
@@ -108,7 +111,8 @@ class _NoPairing(Exception):
     pass
 
 
-def _play(console: Console, platform: Platform, tournament: Playing) -> None:
+def _play(console: Console, platform: Platform, tournament: Playing) -> float:
+    """Play a tournament to its end; give the seconds that its answers took."""
     seconds = 0.0
     while tournament.round <= tournament.number_of_rounds:
         event = tournament.event()
@@ -129,9 +133,7 @@ def _play(console: Console, platform: Platform, tournament: Playing) -> None:
         tournament.play(paired)
     console.print()
     console.print(boards.standings(tournament.names, tournament.points()))
-    console.print(
-        f"{tournament.number_of_rounds} rounds answered in {seconds:.1f} seconds, the worker's start included."
-    )
+    return seconds
 
 
 def _tail(log: Path) -> str:
