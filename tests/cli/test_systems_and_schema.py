@@ -21,6 +21,7 @@ def test_the_table_names_them_too() -> None:
     result = run("systems")
     assert result.exit_code == 0
     assert all(name in result.stdout for name in registry().systems)
+    assert all(word in result.stdout for word in ("C.04.4.2", "upfloater_key", "experimental"))
 
 
 @pytest.mark.parametrize("kind", CATALOGUE, ids=lambda kind: kind.name)

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from worker.registry import Entry, registry
 
-_COLUMNS = ("name", "title", "article", "edition", "since", "status", "options", "origin")
+_USUAL = {"status": "stable", "origin": "built in"}
+"""What the table does not say of every system; eighty columns have no room for it."""
 
 
 def systems(as_json: Annotated[bool, typer.Option("--json", help="Print one object.")] = False) -> None:
@@ -44,12 +45,10 @@ def _described(entry: Entry[Any]) -> dict[str, Any]:
 
 def _table(title: str, entries: list[dict[str, Any]]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
-    for column in _COLUMNS:
-        table.add_column(column, no_wrap=column == "name")
+    for column in ("name", "text", "since", "options"):
+        table.add_column(column, no_wrap=column in ("name", "since"), overflow="fold")
     for entry in entries:
-        table.add_row(*(_cell(entry[column]) for column in _COLUMNS))
+        text = [f"{entry['title']}, {entry['article']}"]
+        text += [entry[key] for key, usual in _USUAL.items() if entry[key] != usual]
+        table.add_row(entry["name"], "; ".join(text), entry["since"] or "", ", ".join(entry["options"]))
     return table
-
-
-def _cell(value: Any) -> str:
-    return ", ".join(value) if isinstance(value, list) else value or ""
