@@ -173,9 +173,14 @@ def _settings(data: object, round_number: int | None, roster: _Roster) -> Iterat
             "C.04.1 (2026) 1",
         )
     for place, prohibition in items(tournament, "forbidden_pairs", "tournament"):
+        seen: set[object] = set()
         for inner, player in items(prohibition, "players", *place):
             if roster.unknown(text(player)):
                 yield _unknown(inner, player)
+            elif isinstance(player, str) and player in seen:
+                # Else the pair that was meant would be allowed without a word.
+                yield Fault(inner, "duplicate-id", f"{name(player)} is in this group twice")
+            seen.add(text(player))
         first, last = whole(get(prohibition, "first_round")), whole(get(prohibition, "last_round"))
         if last is not None and (first or 1) > last:
             yield Fault(

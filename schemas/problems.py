@@ -22,6 +22,14 @@ _CODES_BY_ENDING = {
     "too_long": "out-of-range",
     "too_short": "out-of-range",
 }
+_MESSAGES = {
+    "missing": "This key is required",
+    "list_type": "Input should be an array",
+    "dict_type": "Input should be an object",
+    "model_type": "Input should be an object",
+    "model_attributes_type": "Input should be an object",
+}
+"""The words of JSON, where pydantic's are those of Python."""
 
 
 def problems(error: ValidationError) -> tuple[Problem, ...]:
@@ -47,11 +55,11 @@ def pointer(place: Iterable[str | int]) -> str:
 
 
 def worded(fault: Mapping[str, Any]) -> tuple[str, str]:
-    """Give code and message of a fault of shape, with what was found where that is a word or a number."""
+    """Give code and message of a fault of shape, with what was found."""
     kind = fault["type"]
     code = _CODES.get(kind) or next((code for end, code in _CODES_BY_ENDING.items() if kind.endswith(end)), kind)
-    message = fault["msg"]
-    if kind != "missing" and isinstance(fault["input"], str | int | float | None):
+    message = _MESSAGES.get(kind, fault["msg"])
+    if kind != "missing":
         message = f"{message}; found {_shown(fault['input'])}"
     return code.replace("_", "-"), message
 
@@ -63,6 +71,10 @@ def _problem(fault: Mapping[str, Any]) -> Problem:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "an array"
     try:
         text = json.dumps(value, ensure_ascii=False)
     except ValueError:

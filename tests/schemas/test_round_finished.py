@@ -135,6 +135,10 @@ ONE_FAULT: dict[str, tuple[Callable[[Json], object], str, str]] = {
         lambda d: d["tournament"].update(forbidden_pairs=[{"players": ["p1", "p9"]}]),
         "unknown-id", "/tournament/forbidden_pairs/0/players/1",
     ),
+    "a forbidden pair of one player": (
+        lambda d: d["tournament"].update(forbidden_pairs=[{"players": ["p1", "p1"]}]),
+        "duplicate-id", "/tournament/forbidden_pairs/0/players/1",
+    ),
     "virtual points without their history": (
         lambda d: d.update(virtual_points=[{"player": "p1", "points": [1]}]),
         "virtual-points-incomplete", "/virtual_points/0/points",
@@ -205,6 +209,19 @@ def test_a_message_names_the_players_and_what_is_accepted():
     ((_, _, wrong),) = refused(broken(lambda d: d["byes"][0].update(kind="half")))
     assert "'half-point'" in wrong
     assert wrong.endswith('found "half"')
+
+
+@pytest.mark.parametrize(
+    ("break_it", "expected"),
+    [
+        (lambda d: d["pairing"].update(options=[]), "Input should be an object; found an array"),
+        (lambda d: d.update(players={"p1": {}}), "Input should be an array; found an object"),
+        (lambda d: d["byes"].insert(0, "p1"), 'Input should be an object; found "p1"'),
+        (lambda d: d["players"][0].pop("tpn"), "This key is required"),
+    ],
+)
+def test_a_message_speaks_of_json_and_not_of_python(break_it: Callable[[Json], object], expected: str):
+    assert expected in [message for _, _, message in refused(broken(break_it))]
 
 
 def test_an_id_with_braces_stands_in_the_message_as_it_is():
