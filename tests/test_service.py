@@ -362,6 +362,23 @@ REPORT = trf(
 
 
 @pytest.mark.parametrize(
+    ("report", "code"),
+    [("no report", "no-report"), (REPORT.replace("XXR", "###"), "number-of-rounds-missing")],
+)
+def test_of_a_report_that_cannot_be_used_no_edition_is_missed_but_its_own_place_is_named(report: str, code: str):
+    document = event(
+        tournament={"id": "city-open-2026"},
+        pairing={"system": "dutch"},
+        players=[],
+        rounds=[],
+        byes=[],
+        round=2,
+        trf=report,
+    )
+    assert [(found.code, found.pointer) for found in refused(document, registry()).problems] == [(code, "/data/trf")]
+
+
+@pytest.mark.parametrize(
     ("system", "name"), [(system, name) for system in ("amalfi", "vega") for name in examples(system)]
 )
 def test_the_worked_examples_come_out_event_by_event(system: str, name: str):

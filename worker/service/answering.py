@@ -192,7 +192,11 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
     except PairingError as error:
         errors.append(error)
     if tournament is None or entry is None or system is None or errors:
-        raise type(errors[0])(problem for error in errors for problem in error.problems)
+        found = [problem for error in errors for problem in error.problems]
+        if event.trf and not tournament:
+            # The date may stand in the report that could not be read.
+            found = [problem for problem in found if problem.code != "edition-open"]
+        raise type(errors[0])(found)
     return _Chosen(tournament, warnings, entry, system, accelerated)
 
 

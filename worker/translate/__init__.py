@@ -177,7 +177,10 @@ def _reported(
     ]
     if problems:
         raise InvalidTournament(problems)
-    facts = report.tournament(round_number, number_of_rounds=settings.number_of_rounds, initial_colour=colour)
+    try:
+        facts = report.tournament(round_number, number_of_rounds=settings.number_of_rounds, initial_colour=colour)
+    except InvalidTournament as error:
+        raise InvalidTournament(replace(found, pointer=found.pointer or "/trf") for found in error.problems) from None
     return (
         replace(
             facts,
