@@ -181,13 +181,17 @@ def _alternate(a: Competitor, b: Competitor) -> Colour | None:
 
 _RULES: tuple[ColourRule[Competitor], ...] = (
     # A9: the difference, where JavaPairing compares the bare number of Whites; equal for equally many games.
-    ColourRule("Amalfi step 5.2", "White to the smaller colour difference", _smaller_difference),
+    ColourRule("Amalfi step 5.2", "White to the player with the smaller colour difference", _smaller_difference),
     ColourRule(
         "Amalfi step 5.3",
         "the other colour than in the latest game in which they differed",
         lambda a, b: latest_difference(a.colours, b.colours),
     ),
-    ColourRule("Amalfi step 5.4", "the smaller pairing number, or who has played, alternates", _alternate),
+    ColourRule(
+        "Amalfi step 5.4",
+        "the smaller pairing number alternates; where one of them is new, the other",
+        _alternate,
+    ),
 )
 
 
@@ -217,12 +221,12 @@ def _colours(question: RoundToPair, a: Competitor, b: Competitor, number: int, *
 
 def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: int) -> Step:
     left = question.number_of_rounds - question.round_number + 1
-    capped = f", limited to half the field, {offset}" if offset < left else ""
+    capped = f", limited to half the field: {offset}" if offset < left else ""
     return Step(
         "Amalfi step 3",
         "field",
         tuple(player.tpn for player in pairing_list),
-        f"rounds left, this one included: {left}{capped}. Each seeks the player so many places below",
+        f"everybody seeks the player as many places below as rounds are left, this one included: {left}{capped}",
         {"offset": offset},
     )
 
