@@ -74,7 +74,9 @@ def metrics(broker, table, monkeypatch):
     counted.settled("round.finished.v1", "paired", "dutch-2026", 0.1)
     counted.buried("internal")
     table.client.xgroup_create("{nextround}:out", "platform", mkstream=True)
+    table.client.config_set("maxmemory", "1gb")
     text = Window(Settings(broker_url=broker.url)).respond("/metrics", "").body.decode()
+    table.client.config_set("maxmemory", "0")
     return {re.split(r"[{ ]", line)[0] for line in text.splitlines() if not line.startswith("#")}
 
 

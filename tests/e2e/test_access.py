@@ -72,6 +72,7 @@ def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_th
     assert status == 0
     assert [len(json.loads(output)[what]) for what in ("rounds", "letters", "workers")] == [2, 1, 1]
     assert worker.stop() == 0
+    assert "worker-secret" not in worker.log.read_text()
     assert guarded.client.acl_log() == []
 
 

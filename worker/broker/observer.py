@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -43,6 +44,7 @@ class Observer:
         )
         ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
         pending = ours[0]["pending"] if ours else 0
+        server = self._client.info()
         return Flow(
             # Whatever is answered leaves the stream: what is not pending was never read.
             waiting=length - pending,
@@ -54,6 +56,8 @@ class Observer:
                 Readers(group["name"].decode(errors="replace"), group["lag"], group["pending"])
                 for group in map(_named, readers)
             ),
+            memory=server["used_memory"] / server["maxmemory"] if server["maxmemory"] else None,
+            persistent=bool(server["aof_enabled"]) and server["aof_last_write_status"] == "ok",
         )
 
     def overview(self) -> Overview:
@@ -70,7 +74,7 @@ class Observer:
             reasons=dict(Counter(letter.reason for letter in letters).most_common()),
             counted=len(letters),
             letters=tuple(letters[:LETTERS]),
-            rounds=tuple(_round(place, fields) for place, fields in self._newest_answers()),
+            rounds=tuple(self._newest_rounds()),
         )
 
     def answer(self, place: str) -> tuple[RoundSeen, dict[str, Any]] | None:
@@ -82,8 +86,11 @@ class Observer:
         """Return the dead letter at a place of its stream, whole."""
         return DeadLetters(self._client).find(place)
 
-    def _newest_answers(self) -> list[tuple[bytes, Fields]]:
-        return cast("list[tuple[bytes, Fields]]", self._client.xrevrange(keys.OUT, count=ROUNDS))
+    def _newest_rounds(self) -> Iterable[RoundSeen]:
+        for place, fields in cast("list[tuple[bytes, Fields]]", self._client.xrevrange(keys.OUT, count=ROUNDS)):
+            # What somebody else has put there must not hide the rest.
+            with suppress(KeyError, TypeError, ValueError):
+                yield _round(place, fields)
 
     def _consumers(self) -> dict[str, int]:
         if not self._client.exists(keys.IN):

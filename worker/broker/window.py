@@ -219,6 +219,14 @@ def _of_the_broker(flow: Flow) -> Iterable[Metric]:
     )  # fmt: skip
     yield GaugeMetricFamily("nextround_dead_letters", "Dead letters on the broker.", flow.dead_letters)
     yield GaugeMetricFamily("nextround_answers", "Answers on the broker.", flow.answers)
+    if flow.memory is not None:
+        yield GaugeMetricFamily(
+            "nextround_broker_memory_ratio", "Part of its memory limit that the broker uses.", flow.memory
+        )
+    yield GaugeMetricFamily(
+        "nextround_broker_persistent", "Whether the broker keeps an append-only file, and could write it.",
+        flow.persistent,
+    )  # fmt: skip
     lag = GaugeMetricFamily(
         "nextround_answers_lag", "Answers that a platform's group has not read yet.", labels=["group"]
     )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 TOO_OLD = 120.0
 """Seconds after which an event without an answer is told as a concern: twice the usual time limit of a round."""
+FULL = 0.75
+"""The part of its memory that a broker may use before it is told as a concern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class Readers:
 class Flow:
     """What lies on the broker. `waiting`: events that no worker has taken in; `pending`: taken in, not yet answered.
 
-    `oldest_seconds` is the age of the oldest event without an answer, None where there is none.
+    `oldest_seconds` is the age of the oldest event without an answer, None where there is none. `memory` is the part of
+    its memory limit that the broker uses, None where it has no limit; `persistent`: it keeps what it has on disk.
     """
 
     waiting: int
@@ -29,6 +32,8 @@ class Flow:
     answers: int
     dead_letters: int
     readers: tuple[Readers, ...]
+    memory: float | None
+    persistent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,8 @@ class Overview:
                     (flow.oldest_seconds or 0) > TOO_OLD,
                     f"An event has waited {duration(flow.oldest_seconds)} for its answer.",
                 ),
+                ((flow.memory or 0) > FULL, f"The broker's memory is {flow.memory or 0:.0%} full."),
+                (not flow.persistent, "The broker keeps nothing on disk: what it holds is lost when it ends."),
                 (flow.dead_letters, f"Dead letters to look at: {flow.dead_letters}."),
             )
             if is_so
@@ -109,4 +116,4 @@ def duration(seconds: float | None) -> str:
     for unit, length in (("d", 86_400), ("h", 3_600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds // length:.0f} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 10 else f"{seconds:.2g} s"
+    return f"{seconds:.0f} s" if seconds >= 9.5 else f"{seconds:.2g} s"
