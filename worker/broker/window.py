@@ -1,27 +1,23 @@
 """What a worker shows over HTTP: whether it is well, what it counted, and what lies on the broker."""
 
 import hashlib
+import os
 import re
-from collections.abc import Iterable
 from http import HTTPStatus
-from importlib.metadata import version
 from typing import Any
 
 import structlog
 from celery import bootsteps
-from celery.worker import state
-from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
 from redis import RedisError
 
 from worker.broker.amqp_observer import AmqpObserver
 from worker.broker.connection import connect
 from worker.broker.dead_letters import Letter
+from worker.broker.gauges import Now
 from worker.broker.observer import Observer
-from worker.operations import http, metrics, page
+from worker.operations import http, metrics, page, shared_files
 from worker.operations.health import PULSE
 from worker.operations.http import Reply
-from worker.operations.overview import Flow
 from worker.service import Unaddressable
 from worker.service.cause import read
 from worker.settings import Settings
@@ -30,8 +26,6 @@ log = structlog.get_logger(__name__)
 
 PATIENCE = 2.0
 """Seconds that a look at the broker may take: less than a scrape or a probe waits."""
-GROUPS = 20
-"""Of so many consumer groups of platforms the lag is told, which bounds the number of series."""
 
 
 class WindowStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
@@ -47,6 +41,10 @@ class WindowStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
         settings: Settings = worker.app.conf.nextround.settings
         if not settings.http_port:
             return
+        if not os.environ.get(shared_files.VARIABLE):
+            log.warning(
+                "metrics_incomplete", reason="child processes count for themselves; start with: nextround worker"
+            )
         address = f"http://{settings.http_host}:{settings.http_port}/"
         try:
             http.serve(settings.http_host, settings.http_port, Window(settings).respond)
@@ -79,7 +77,7 @@ class Window:
                     event_loop=self._is_alive(), intake=PULSE.takes_in, broker=PULSE.takes_in and self._broker_answers()
                 )
             case "/metrics":
-                body, kind = metrics.exposition(accept, _Now(self._observer, self._is_alive()))
+                body, kind = metrics.exposition(accept, Now(self._observer, is_alive=self._is_alive()))
                 return Reply(body, kind)
             case "/style.css":
                 return Reply(page.STYLE, "text/css; charset=utf-8")
@@ -166,76 +164,3 @@ def _facts(letter: Letter) -> dict[str, object]:
 def _checks(**checks: bool) -> Reply:
     told = "".join(f"{name} {'ok' if is_well else 'failing'}\n" for name, is_well in checks.items())
     return Reply(told.encode(), status=HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE)
-
-
-class _Now(Collector):
-    """What is true at the moment of the scrape: of the main process, and of the broker if it answers."""
-
-    def __init__(self, observer: Observer, is_alive: bool) -> None:
-        self._observer = observer
-        self._is_alive = is_alive
-
-    def collect(self) -> Iterable[Metric]:
-        flow = None
-        try:
-            if self._observer.counts:
-                flow = self._observer.flow()
-            is_connected = flow is not None or self._observer.answers()
-        except RedisError:
-            is_connected = False
-        yield from _of_the_process(
-            is_connected=is_connected, is_ready=is_connected and self._is_alive and PULSE.takes_in
-        )
-        if flow:
-            yield from _of_the_broker(flow)
-
-
-def _of_the_process(*, is_connected: bool, is_ready: bool) -> Iterable[Metric]:
-    yield GaugeMetricFamily("nextround_broker_connected", "Whether the broker answers this worker.", is_connected)
-    yield GaugeMetricFamily("nextround_ready", "What /readyz says: 1 where this worker takes in events.", is_ready)
-    yield GaugeMetricFamily(
-        "nextround_intake_paused",
-        "Whether the answers that no platform has read keep the intake waiting.",
-        PULSE.paused,
-    )
-    yield GaugeMetricFamily("nextround_in_flight", "Rounds that this worker works on.", len(state.active_requests))
-    yield CounterMetricFamily(
-        "nextround_worker_lost", "Child processes of this worker that died or were ended at work.", PULSE.children_lost
-    )
-    yield CounterMetricFamily(
-        "nextround_taken_over", "Events that this worker took over from a silent process.", PULSE.taken_over
-    )
-    build = GaugeMetricFamily("nextround_build_info", "The version of this worker.", labels=["version"])
-    build.add_metric([version("nextround")], 1)
-    yield build
-
-
-def _of_the_broker(flow: Flow) -> Iterable[Metric]:
-    yield GaugeMetricFamily("nextround_stream_lag", "Events that no worker has taken in yet.", flow.waiting)
-    yield GaugeMetricFamily("nextround_pending", "Events taken in and not yet answered, by all workers.", flow.pending)
-    yield GaugeMetricFamily(
-        "nextround_oldest_event_seconds", "Age of the oldest event without an answer; 0 without any.",
-        flow.oldest_seconds or 0.0,
-    )  # fmt: skip
-    yield GaugeMetricFamily("nextround_dead_letters", "Dead letters on the broker.", flow.dead_letters)
-    yield GaugeMetricFamily("nextround_answers", "Answers on the broker.", flow.answers)
-    if flow.memory is not None:
-        yield GaugeMetricFamily(
-            "nextround_broker_memory_ratio", "Part of its memory limit that the broker uses.", flow.memory
-        )
-    yield GaugeMetricFamily(
-        "nextround_broker_persistent", "Whether the broker keeps an append-only file, and could write it.",
-        flow.persistent,
-    )  # fmt: skip
-    lag = GaugeMetricFamily(
-        "nextround_answers_lag", "Answers that a platform's group has not read yet.", labels=["group"]
-    )
-    pending = GaugeMetricFamily(
-        "nextround_answers_pending", "Answers that a platform's group has read and not acknowledged.", labels=["group"]
-    )
-    for readers in flow.readers[:GROUPS]:
-        if readers.unread is not None:
-            lag.add_metric([readers.group], readers.unread)
-        pending.add_metric([readers.group], readers.unacknowledged)
-    yield lag
-    yield pending
