@@ -1,5 +1,6 @@
 """The page as operators see it, in a real browser at the width of a phone and of a desk."""
 
+import itertools
 import json
 import os
 import signal
@@ -7,14 +8,15 @@ import signal
 import pytest
 
 from tests.e2e.browser import CHROMIUM, browser
-from tests.e2e.stage import event, until
+from tests.e2e.stage import Stage, event, until
 
 PHONE, DESK = 390, 1280
 
 
-@pytest.fixture
-def shown(stage):
-    """A worker with something of everything to show."""
+@pytest.fixture(scope="module")
+def shown(e2e_broker, tmp_path_factory):
+    """A worker with something of everything to show; no test changes what it shows."""
+    stage = Stage(e2e_broker, tmp_path_factory.mktemp("page"))
     stage.client.xgroup_create("{nextround}:out", "platform", mkstream=True)
     worker = stage.watched(NEXTROUND_CONCURRENCY="1")
     until(lambda: worker.get("/readyz")[0] == 200)
@@ -29,7 +31,8 @@ def shown(stage):
     stage.send(b'{"name": "Zorn"}')
     stage.wait(5)
     until(lambda: len(stage.letters) == 2)
-    return stage, worker
+    yield stage, worker
+    stage.clear()
 
 
 def pages(worker):
@@ -86,29 +89,17 @@ def test_what_is_gone_and_what_never_was_is_not_found(shown):
         assert "NextRound" in text
 
 
-def test_the_page_of_a_broker_that_is_away_says_so(own_stage):
-    worker = own_stage.watched()
-    until(lambda: worker.get("/")[0] == 200)
-    os.kill(own_stage.broker.pid, signal.SIGKILL)
-    own_stage.broker.stop()
-    status, text = worker.get("/")
-    assert status == 503
-    assert "The broker does not answer" in text
-    assert 'http-equiv="refresh"' in text
-
-
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_a_browser_shows_every_page_within_its_width_and_follows_its_links(shown, tmp_path, width):
+def test_a_browser_shows_every_page_within_its_width_and_follows_its_links(shown, tmp_path):
     _, worker = shown
     with browser(tmp_path / "browser") as page:
-        for path in pages(worker):
+        for path, width in itertools.product(pages(worker), (PHONE, DESK)):
             page.visit(f"http://127.0.0.1:{worker.port}{path}", width)
             assert page.value("innerWidth") == width
             assert page.value("document.documentElement.scrollWidth") <= width, path
             assert page.value("getComputedStyle(document.querySelector('main')).maxWidth") != "none"
             page.picture(tmp_path / f"{width}{path.replace('/', '-')}.png")
-        page.visit(f"http://127.0.0.1:{worker.port}/", width)
+        page.visit(f"http://127.0.0.1:{worker.port}/", PHONE)
         page.click("td.main a")
         assert "/answers/" in page.value("location.pathname")
         assert page.value("document.querySelectorAll('h2').length") > 1
@@ -119,8 +110,7 @@ def test_a_browser_shows_every_page_within_its_width_and_follows_its_links(shown
 def test_status_tells_the_same_from_the_broker_alone(shown, tmp_path):
     from tests.e2e.test_commands import run
 
-    stage, worker = shown
-    worker.kill()
+    stage, _ = shown
     status, output, errors = run("status", "--json", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url)
     assert (status, errors) == (0, "")
     seen = json.loads(output)
@@ -138,14 +128,6 @@ def test_status_tells_the_same_from_the_broker_alone(shown, tmp_path):
     assert "Zorn" not in output
 
 
-def test_status_of_an_empty_broker_says_that_nobody_works(stage, tmp_path):
-    from tests.e2e.test_commands import run
-
-    status, output, _ = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url)
-    assert status == 0
-    assert "No worker is alive" in output
-
-
 def test_status_looks_again_and_again_until_it_is_stopped(shown, tmp_path):
     from tests.e2e.test_commands import command
 
@@ -156,3 +138,22 @@ def test_status_looks_again_and_again_until_it_is_stopped(shown, tmp_path):
     process.communicate(timeout=20)
     assert process.returncode == 0
     assert lines[0]["time"] < lines[1]["time"]
+
+
+def test_the_page_of_a_broker_that_is_away_says_so(own_stage):
+    worker = own_stage.watched()
+    until(lambda: worker.get("/")[0] == 200)
+    os.kill(own_stage.broker.pid, signal.SIGKILL)
+    own_stage.broker.stop()
+    status, text = worker.get("/")
+    assert status == 503
+    assert "The broker does not answer" in text
+    assert 'http-equiv="refresh"' in text
+
+
+def test_status_of_an_empty_broker_says_that_nobody_works(own_stage, tmp_path):
+    from tests.e2e.test_commands import run
+
+    status, output, _ = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=own_stage.broker.url)
+    assert status == 0
+    assert "No worker is alive" in output
