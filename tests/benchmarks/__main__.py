@@ -2,9 +2,9 @@
 
 from rich.console import Console
 
-from tests.benchmarks import dutch
+from tests.benchmarks import dutch, systems
 
-MODULES = (dutch,)
+MODULES = (dutch, systems)
 
 
 def main() -> None:
