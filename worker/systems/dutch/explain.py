@@ -71,7 +71,7 @@ def bracket_steps(field: Field, edition: Edition, stages: Sequence[Stage]) -> It
             yield Step(
                 edition.articles.bracket,
                 "pair",
-                _numbers(field, (higher, lower)),
+                (field.numbers[higher], field.numbers[lower]),
                 f"bracket of {points}: {what} who leaves the best pairing to the others",
             )
 

@@ -100,9 +100,13 @@ class Field:
         return len(self.traits)
 
 
+#: From flags as bytes to the digits of a number.
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+
+
 def members(flags: Iterable[bool]) -> int:
     """Make a set of the vertices whose flag is up; linear, unlike one bit after the other."""
-    return int("0" + "".join("1" if flag else "0" for flag in flags)[::-1], 2)
+    return int(b"0" + bytes(flags)[::-1].translate(_DIGITS), 2)
 
 
 def mask_of(vertices: Iterable[int]) -> int:
@@ -138,13 +142,13 @@ def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: Unplaye
 
 def _classes(traits: Sequence[Traits]) -> Classes:
     return Classes(
-        wishing={colour: members(t.colour is colour for t in traits) for colour in Colour},
-        strong=members(t.strength >= Strength.STRONG for t in traits),
-        absolute=members(t.strength is Strength.ABSOLUTE for t in traits),
-        topscorers=members(t.topscorer for t in traits),
-        down=(members(t.down[0] for t in traits), members(t.down[1] for t in traits)),
-        up=(members(t.up[0] for t in traits), members(t.up[1] for t in traits)),
-        eligible=members(t.eligible for t in traits),
+        wishing={colour: members([t.colour is colour for t in traits]) for colour in Colour},
+        strong=members([t.strength >= Strength.STRONG for t in traits]),
+        absolute=members([t.strength is Strength.ABSOLUTE for t in traits]),
+        topscorers=members([t.topscorer for t in traits]),
+        down=(members([t.down[0] for t in traits]), members([t.down[1] for t in traits])),
+        up=(members([t.up[0] for t in traits]), members([t.up[1] for t in traits])),
+        eligible=members([t.eligible for t in traits]),
     )
 
 
@@ -166,21 +170,21 @@ def _traits(
     topscore: Points | None,
     unplayed_float: UnplayedFloat,
 ) -> Traits:
-    history = competitor.history
+    history, scores = competitor.history, competitor.pairing_scores
     colours = history.colours
     preference = colour_preference(colours)
     down, up = [False] * FLOAT_ROUNDS, [False] * FLOAT_ROUNDS
     for back in range(min(FLOAT_ROUNDS, len(history.records))):
         index = len(history.records) - 1 - back
         record = history.records[index]
-        if not record.played or record.opponent is None:
+        if record.outcome is None or record.opponent is None:
             down[back] = unplayed_float(record, question.points)
             continue
-        mine = competitor.pairing_scores[index]
+        mine = scores[index]
         theirs = question.everyone[record.opponent].pairing_scores[index]
         down[back], up[back] = mine > theirs, mine < theirs
     return Traits(
-        score=competitor.score,
+        score=scores[-1],
         colour=preference.colour,
         strength=preference.strength,
         difference=preference.difference,
