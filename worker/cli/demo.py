@@ -100,7 +100,7 @@ def _perform(console: Console, settings: Settings, directory: Path) -> None:
                 tournament = part.tournament(named)
                 seconds = _play(console, Platform(client), tournament)
                 started = ", the worker's start included" if part is PROGRAMME[0] else ""
-                console.print(f"{tournament.number_of_rounds} rounds answered in {seconds:.1f} seconds{started}.")
+                console.print(f"{tournament.number_of_rounds} rounds answered in {seconds:.2f} seconds{started}.")
         except (RedisError, _NoPairing) as error:
             fail(Exit.FAULT, f"{error}\nThe worker's last lines:\n{_tail(log)}")
         console.print("\nStopping the worker and the broker …")
