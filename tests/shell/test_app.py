@@ -1,4 +1,7 @@
+import gc
+
 import pytest
+from celery import signals
 from celery.exceptions import WorkerShutdown
 
 from worker.app import create_app
@@ -39,6 +42,22 @@ def test_the_queue_of_python_platforms_exists_where_it_is_switched_on():
 
 def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):
     assert "hunter2" not in repr(app.conf.nextround)
+
+
+def test_a_child_process_does_not_look_for_garbage_in_the_program_itself():
+    gc.unfreeze()
+    signals.worker_process_init.send(sender=None)
+    try:
+        assert gc.get_freeze_count() > 10_000
+    finally:
+        gc.unfreeze()
+
+
+def test_on_rabbitmq_each_worker_has_a_queue_of_its_own_and_is_told_how_every_task_ended():
+    first, second = (create_app(Settings(broker_url="amqp://127.0.0.1:1//")).conf for _ in range(2))
+    assert first.task_default_queue != second.task_default_queue
+    assert (first.task_acks_late, first.task_acks_on_failure, first.task_acks_on_timeout) == (True, False, False)
+    assert first.task_reject_on_worker_lost
 
 
 def test_a_worker_does_not_start_on_a_broker_that_is_not_supported(app, monkeypatch):
