@@ -1,6 +1,7 @@
 """`nextround check`: what it compares, counts and says."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,9 @@ import pytest
 
 from tests.cli.running import WORKED_EXAMPLE, case, run
 from tests.formats.texts import player, trf
-from worker.cli import check
-from worker.tournament import InvariantViolation, Problem
+from worker.cli import comparing
+from worker.formats import read_trf, write_trf
+from worker.tournament import Colour, InvariantViolation, Kind, Outcome, Problem, Record
 
 
 def checked(*arguments: object, status: int = 0) -> dict[str, Any]:
@@ -57,8 +59,56 @@ def test_the_summary_says_what_differs(wrong: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         f"{wrong} round 5: expected 12-1; got 1-12",
+        "  later: the colours would be others: both preferences are granted [C.04.3 (2026) 5.2.1]",
         "1 files, 1 rounds: 1 differ",
     ]
+
+
+def by_hand(tmp_path: Path, number: int, pairs: dict[int, int]) -> Path:
+    """Give the worked example up to a round, paired by hand in that round: White to Black; nothing was played yet."""
+    facts = read_trf(WORKED_EXAMPLE.read_bytes()).tournament(number)
+    column = {}
+    for white, black in pairs.items():
+        column[white] = Record(Kind.PLAYED, black, Colour.WHITE, Outcome.DRAW)
+        column[black] = Record(Kind.PLAYED, white, Colour.BLACK, Outcome.DRAW)
+    records = {tpn: (*past, column[tpn]) for tpn, past in facts.records.items()}
+    path = tmp_path / "hand.trf"
+    path.write_text(write_trf(replace(facts, records=records, round_number=number + 1)))
+    return path
+
+
+@pytest.mark.article("C.04.3 (2026) 2.4.7", "C.04.1 (2026) 2")
+@pytest.mark.parametrize(
+    ("number", "pairs", "level", "article", "said"),
+    [
+        (
+            2,
+            {1: 5, 4: 9, 2: 12, 6: 8, 11: 3, 7: 10},
+            "worse",
+            "2.4.7",
+            "C12, colour preference not granted, would be 2",
+        ),
+        (5, {1: 4, 2: 12, 9: 5, 11: 7, 3: 6, 8: 10}, "illegal", "C.04.1 (2026) 2", "1 and 4 have met"),
+        (1, {1: 8, 7: 2, 3: 9, 10: 4, 5: 11, 12: 6}, "later", "C.04.3 (2026) 4", "comes first in the order"),
+    ],
+)
+def test_a_round_paired_by_hand_is_told_how_gravely_it_differs_and_by_which_rule(
+    tmp_path: Path, number: int, pairs: dict[int, int], level: str, article: str, said: str
+) -> None:
+    path = by_hand(tmp_path, number, pairs)
+    (difference,) = checked(path, "--system", "dutch-2026", "--round", number, status=1)["differences"]
+    assert (difference["level"], article in difference["article"], said in difference["reason"]) == (level, True, True)
+
+
+def test_the_comment_of_a_round_paired_by_hand_is_one_that_a_report_can_hold(tmp_path: Path) -> None:
+    path = by_hand(tmp_path, 2, {1: 5, 4: 9, 2: 12, 6: 8, 11: 3, 7: 10})
+    line = run("check", path, "--system", "dutch-2026", "--round", "2", "--comments").stdout
+    assert line == (
+        "### Round 2: 1-5 4-9 was paired by hand instead of 9-1 4-5 by C.04.3 (2026); worse: C12, colour preference "
+        "not granted, would be 2 instead of 0 in the bracket of 1.0 [C.04.3 (2026) 2.4.7]\n"
+    )
+    report = read_trf((line + path.read_text()).encode())
+    assert report.comments == (line.removesuffix("\n"),)
 
 
 @pytest.mark.article("C.04.1 (2026) 3")
@@ -137,6 +187,6 @@ def test_our_own_fault_is_status_4_and_does_not_hide_the_rest(
     def broken(*_: object) -> None:
         raise accident
 
-    monkeypatch.setattr(check.service, "pair", broken)
+    monkeypatch.setattr(comparing.service, "pair", broken)
     found = checked(WORKED_EXAMPLE, case("38_no_players"), "--system", "dutch-2026", status=4)
     assert [entry["file"] for entry in found["unusable"]] == [str(WORKED_EXAMPLE)]

@@ -2,16 +2,15 @@
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from worker import service
 from worker.cli.arguments import (
     AccelerationName,
     Edition,
@@ -22,40 +21,29 @@ from worker.cli.arguments import (
     read_asked,
     read_colour,
 )
-from worker.cli.choice import Asked, Choice, Misused, choose
+from worker.cli.asking import Wanted
+from worker.cli.choice import Asked, Misused, choose
+from worker.cli.comparing import Difference, compared
 from worker.cli.exits import Exit
 from worker.cli.inputs import MOST, described, of_report, read_bytes
 from worker.formats import Report, read_trf
 from worker.registry import registry
-from worker.tournament import Colour, InvariantViolation, Kind, NoLegalPairing, PairingError, PairingNumber, Problem
+from worker.tournament import InvariantViolation, PairingError, Problem
 
 #: From this many files on it pays to start other processes.
 MANY = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """A round that is not paired as the file has it: the boards that differ, White first, and the byes.
-
-    ``got`` is None where nothing was paired; then ``reason`` says why.
-    """
-
-    file: str
-    round: int
-    expected: tuple[str, ...]
-    got: tuple[str, ...] | None
-    reason: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Checked:
-    """What checking one file gave; ``status`` is its worst."""
+    """What checking one file gave; ``status`` is its worst, ``text`` the rules' name."""
 
     file: str
     rounds: int = 0
     differences: tuple[Difference, ...] = ()
     problems: tuple[str, ...] = ()
     warnings: tuple[Problem, ...] = ()
+    text: str = ""
     status: Exit = Exit.DONE
 
 
@@ -64,9 +52,7 @@ class Task:
     """What is the same for every file."""
 
     asked: Asked
-    round_number: int | None = None
-    number_of_rounds: int | None = None
-    initial_colour: Colour | None = None
+    wanted: Wanted = field(default_factory=Wanted)
 
 
 def check(
@@ -79,15 +65,19 @@ def check(
     rounds: NumberOfRounds = None,
     initial_colour: InitialColour = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one object.")] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments", help="Print only the ### lines for the report of a round paired by hand.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one for each core, if there are many files.")] = 0,
 ) -> None:
     """Pair again every round that the files hold, and compare pairs, colours and byes.
 
-    Differences name the boards that differ. Status 1: there are differences; 3: a file could not be used.
+    Differences name the boards that differ, and the first rule that the pairing in the file meets less well. Status 1:
+    there are differences; 3: a file could not be used.
     """
-    task = Task(read_asked(system, edition, acceleration, option), round_number, rounds, read_colour(initial_colour))
-    results = _checked(files, task, jobs)
-    (_print_json if as_json else _print_summary)(results)
+    wanted = Wanted(round_number, rounds, read_colour(initial_colour))
+    results = _checked(files, Task(read_asked(system, edition, acceleration, option), wanted), jobs)
+    (_print_json if as_json else _print_comments if comments else _print_summary)(results)
     raise typer.Exit(max((result.status for result in results), key=_BY_GRAVITY.index))
 
 
@@ -120,59 +110,19 @@ def _checked(files: Sequence[Path], task: Task, jobs: int) -> list[Checked]:
 
 def _check_report(file: str, report: Report, task: Task) -> Checked:
     choice = choose(task.asked, report, registry(experimental=True))
-    rounds = [number for number in sorted(report.rounds_with_games()) if task.round_number in (None, number)]
+    rounds = [number for number in sorted(report.rounds_with_games()) if task.wanted.round_number in (None, number)]
     differences: list[Difference] = []
+    text = choice.entry.article
     for count, number in enumerate(rounds):
         try:
-            difference = _compared(file, report, number, task, choice)
+            difference = compared(file, report, number, task.wanted, choice)
         except PairingError as error:
             problems = tuple(f"round {number}: {line}" for line in described(of_report(error.problems)))
             status = Exit.FAULT if isinstance(error, InvariantViolation) else Exit.INPUT
-            return Checked(file, count, tuple(differences), problems, choice.warnings, status)
+            return Checked(file, count, tuple(differences), problems, choice.warnings, text, status)
         differences += [difference] if difference else []
     status = Exit.NEGATIVE if differences else Exit.DONE
-    return Checked(file, len(rounds), tuple(differences), (), choice.warnings, status)
-
-
-def _compared(file: str, report: Report, number: int, task: Task, choice: Choice) -> Difference | None:
-    expected = _recorded(report, number)
-    tournament = report.tournament(number, number_of_rounds=task.number_of_rounds, initial_colour=task.initial_colour)
-    choice.entry.require(tournament)
-    try:
-        _, answer = service.pair(tournament, choice.system, choice.made_acceleration())
-    except NoLegalPairing as error:
-        return Difference(file, number, expected, None, "; ".join(described(of_report(error.problems))))
-    got = [_game(pair.white, pair.black) for pair in answer.pairs]
-    if answer.pab is not None:
-        got.append(_bye(answer.pab))
-    missing, added = _without(expected, got), _without(got, expected)
-    return Difference(file, number, missing, added) if missing or added else None
-
-
-def _recorded(report: Report, number: int) -> tuple[str, ...]:
-    """Write the pairing of a round as the file has it."""
-    games: list[str] = []
-    byes: list[str] = []
-    for tpn, record in sorted(report.column(number).items()):
-        if record.opponent is None:
-            byes += [_bye(tpn)] if record.kind is Kind.PAB else []
-        elif record.opponent > tpn:
-            as_black = record.colour is Colour.BLACK
-            games.append(_game(record.opponent, tpn) if as_black else _game(tpn, record.opponent))
-    return (*games, *byes)
-
-
-def _game(white: PairingNumber, black: PairingNumber) -> str:
-    return f"{white}-{black}"
-
-
-def _bye(tpn: PairingNumber) -> str:
-    return f"{tpn} bye"
-
-
-def _without(boards: Iterable[str], others: Iterable[str]) -> tuple[str, ...]:
-    known = frozenset(others)
-    return tuple(board for board in boards if board not in known)
+    return Checked(file, len(rounds), tuple(differences), (), choice.warnings, text, status)
 
 
 def _print_summary(results: Sequence[Checked]) -> None:
@@ -181,11 +131,20 @@ def _print_summary(results: Sequence[Checked]) -> None:
         got = difference.reason if difference.got is None else " ".join(difference.got)
         expected = " ".join(difference.expected)
         typer.echo(f"{difference.file} round {difference.round}: expected {expected}; got {got or 'nothing'}")
+        if difference.level is not None:
+            typer.echo(f"  {difference.said}")
     if len(differences) > MOST:
         typer.echo(f"and {len(differences) - MOST} more rounds that differ")
     _print_problems(results)
     rounds = sum(result.rounds for result in results)
     typer.echo(f"{len(results)} files, {rounds} rounds: {len(differences)} differ")
+
+
+def _print_comments(results: Sequence[Checked]) -> None:
+    for result in results:
+        for difference in result.differences:
+            typer.echo(difference.comment(result.text))
+    _print_problems(results)
 
 
 def _print_json(results: Sequence[Checked]) -> None:

@@ -68,26 +68,28 @@ def forbidden(
     return None
 
 
-def said_of(verdict: Verdict | None, beginning: str) -> str:
+def said_of(verdict: Verdict | None, beginning: str = "") -> str:
     """Say a verdict as a sentence that begins with these words."""
+    return f"{beginning} {_said_of(verdict)}".lstrip()
+
+
+def _said_of(verdict: Verdict | None) -> str:
     if verdict is None:
-        return f"{beginning} there is no difference"
+        return "there is no difference"
     where = f" in the {verdict.where}" if verdict.where else ""
     if verdict.name == "order":
-        return (
-            f"{beginning} no criterion is better with it{where}, and the pairing that was made comes first in the order"
-        )
+        return f"no criterion is better with it{where}, and the pairing that was made comes first in the order"
     if verdict.name == "colour":
-        return f"{beginning} the colours would be others: {verdict.sentence}"
+        return f"the colours would be others: {verdict.sentence}"
     if verdict.level == "illegal":
         players = f" ({_listed(verdict.players)})" if verdict.players else ""
-        return f"{beginning} a rule forbids it: {verdict.sentence}{players}"
+        return f"a rule forbids it: {verdict.sentence}{players}"
     if verdict.name:
         return (
-            f"{beginning} {verdict.name}, {verdict.sentence}, would be {written(verdict.other)} instead of "
+            f"{verdict.name}, {verdict.sentence}, would be {written(verdict.other)} instead of "
             f"{written(verdict.best)}{where}"
         )
-    return f"{beginning} this decision would have to be another: {verdict.sentence}"
+    return f"this decision would have to be another: {verdict.sentence}"
 
 
 def written(detail: Detail) -> str:
