@@ -5,11 +5,13 @@ results, forfeits, requested byes, absences, late entries and withdrawals. The s
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 from random import Random
 
-from worker.pairing import PairingSystem, round_to_pair
-from worker.tournament import Colour, Kind, NoLegalPairing, Outcome, PairingNumber, Player, Record, Tournament
+from worker.generator import Game, play, played
+from worker.pairing import PairingSystem, RoundPairing, round_to_pair
+from worker.pairing.judging import answer_of
+from worker.tournament import Colour, Kind, Outcome, PairingNumber, Player, Record, Tournament
 
 _RESULTS = (
     *[(Outcome.WIN, Outcome.LOSS)] * 4,
@@ -24,9 +26,6 @@ _FORFEITS = (
     (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
 )
 _REQUESTED = (Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE, Kind.FULL_POINT_BYE, Kind.ABSENT)
-
-#: Games as (White, Black), and who has the bye.
-_Seats = tuple[list[tuple[PairingNumber, PairingNumber]], PairingNumber | None]
 
 
 def random_tournament(
@@ -58,36 +57,22 @@ def random_tournament(
         records=dict.fromkeys(range(1, n + 1), ()),
         initial_colour=rng.choice((Colour.WHITE, Colour.BLACK)),
     )
-    while True:
+
+    def away(facts: Tournament) -> Mapping[PairingNumber, Kind]:
         number = facts.round_number
-        unavailable = {
+        return {
             tpn: Kind.NOT_ENTERED if late.get(tpn, 0) >= number else rng.choice(_REQUESTED)
             for tpn in facts.records
             if late.get(tpn, 0) >= number or rng.random() < irregular
         }
-        facts = replace(facts, unavailable=unavailable)
-        if number == last:
-            return facts
-        try:
-            games, pab = _random_seats(rng, facts) if system is None else _seats_of(system, facts)
-        except NoLegalPairing:
-            return facts
-        column = {tpn: Record(kind) for tpn, kind in unavailable.items()}
-        for white, black in games:
-            column |= _game(rng, white, black, irregular)
-        if pab is not None:
-            column[pab] = Record(Kind.PAB)
-        absent = Record(Kind.ABSENT)
-        records = {tpn: (*past, column.get(tpn, absent)) for tpn, past in facts.records.items()}
-        facts = replace(facts, records=records, round_number=number + 1)
+
+    def pair(facts: Tournament) -> RoundPairing:
+        return _random_seats(rng, facts) if system is None else system.pair(round_to_pair(facts))
+
+    return play(facts, last, away, pair, partial(_game, rng, irregular))
 
 
-def _seats_of(system: PairingSystem, facts: Tournament) -> _Seats:
-    answer = system.pair(round_to_pair(facts))
-    return [(pair.white, pair.black) for pair in answer.pairs], answer.pab
-
-
-def _random_seats(rng: Random, facts: Tournament) -> _Seats:
+def _random_seats(rng: Random, facts: Tournament) -> RoundPairing:
     field = round_to_pair(facts).competitors
     present = [competitor.tpn for competitor in field]
     met = {competitor.tpn: competitor.history.opponents for competitor in field}
@@ -105,18 +90,13 @@ def _random_seats(rng: Random, facts: Tournament) -> _Seats:
             games.append((white, black))
         elif pab is None and one not in had_it:
             pab = one
-    return games, pab
+    return answer_of(games, pab)
 
 
-def _game(rng: Random, white: PairingNumber, black: PairingNumber, irregular: float) -> Mapping[PairingNumber, Record]:
+def _game(rng: Random, irregular: float, white: PairingNumber, black: PairingNumber) -> Game:
     if rng.random() < irregular:
-        mine, theirs = rng.choice(_FORFEITS)
-        return {white: Record(mine, black, Colour.WHITE), black: Record(theirs, white, Colour.BLACK)}
-    won, lost = rng.choice(_RESULTS)
-    return {
-        white: Record(Kind.PLAYED, black, Colour.WHITE, won),
-        black: Record(Kind.PLAYED, white, Colour.BLACK, lost),
-    }
+        return played(white, black, *rng.choice(_FORFEITS))
+    return played(white, black, *rng.choice(_RESULTS))
 
 
 def _surplus(history: tuple[Record, ...]) -> int:

@@ -9,6 +9,7 @@ from worker.cli import (
     dead,
     demo,
     explain,
+    generate,
     ledger,
     pair,
     schema,
@@ -36,6 +37,7 @@ app.command("send")(send.send)
 app.command("pair")(pair.pair)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)
+app.command("generate")(generate.generate)
 app.command("systems")(systems.systems)
 app.command("schema")(schema.schema)
 app.add_typer(dead.app)

@@ -78,7 +78,7 @@ def _said_of(verdict: Verdict | None) -> str:
         return "there is no difference"
     where = f" in the {verdict.where}" if verdict.where else ""
     if verdict.name == "order":
-        return f"no criterion is better with it{where}, and the pairing that was made comes first in the order"
+        return f"no criterion is better with it{where}, and the pairing of the rules comes first in the order"
     if verdict.name == "colour":
         return f"the colours would be others: {verdict.sentence}"
     if verdict.level == "illegal":

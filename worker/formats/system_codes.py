@@ -59,6 +59,12 @@ def system_code(code: str) -> SystemCode | None:
     return replace(system, accelerated=accelerated)
 
 
+def code_of(system: str, edition: str | None) -> str | None:
+    """Write the 192 code of a system with its default options; None where the format has none."""
+    named = [code for code, found in _SYSTEMS.items() if found == SystemCode(system, edition) and "_2025" not in code]
+    return next(iter(named), next((code for code, found in _SYSTEMS.items() if found == SystemCode(system)), None))
+
+
 def acceleration_of(edition: str | None) -> str:
     """Name the Baku acceleration that goes with the edition of a system."""
     return _ACCELERATIONS.get(edition or "", "baku")
