@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST ?= $(BIN)/python -m pytest -n auto
 
-.PHONY: setup demo up test format lint types contracts pytest chaos bench lock schemas clean
+.PHONY: setup demo up test format lint types contracts pytest chaos bench compare lock schemas clean
 
 setup: $(VENV)/.ready
 
@@ -40,6 +40,10 @@ chaos: setup
 
 bench: setup
 	$(BIN)/python -m tests.benchmarks
+
+# Plays generated rounds against bbpPairings and gacrux, where they are; TOURNAMENTS=1000 for more.
+compare: setup
+	$(BIN)/python -m tests.compare $(TOURNAMENTS)
 
 schemas: setup
 	$(BIN)/python -m schemas

@@ -10,6 +10,7 @@ from worker.cli import (
     demo,
     explain,
     generate,
+    javafo,
     ledger,
     pair,
     schema,
@@ -38,6 +39,7 @@ app.command("pair")(pair.pair)
 app.command("check")(check.check)
 app.command("explain")(explain.explain)
 app.command("generate")(generate.generate)
+app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
 app.command("systems")(systems.systems)
 app.command("schema")(schema.schema)
 app.add_typer(dead.app)

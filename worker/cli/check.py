@@ -36,15 +36,23 @@ MANY = 20
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What checking one file gave; ``status`` is its worst, ``text`` the rules' name."""
+    """What checking one file gave.
+
+    ``numbers`` are the rounds that were checked, ``text`` the name of the rules, ``status`` the worst that happened.
+    """
 
     file: str
-    rounds: int = 0
+    numbers: tuple[int, ...] = ()
     differences: tuple[Difference, ...] = ()
     problems: tuple[str, ...] = ()
     warnings: tuple[Problem, ...] = ()
     text: str = ""
     status: Exit = Exit.DONE
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds were checked."""
+        return len(self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +127,10 @@ def _check_report(file: str, report: Report, task: Task) -> Checked:
         except PairingError as error:
             problems = tuple(f"round {number}: {line}" for line in described(of_report(error.problems)))
             status = Exit.FAULT if isinstance(error, InvariantViolation) else Exit.INPUT
-            return Checked(file, count, tuple(differences), problems, choice.warnings, text, status)
+            return Checked(file, tuple(rounds[:count]), tuple(differences), problems, choice.warnings, text, status)
         differences += [difference] if difference else []
     status = Exit.NEGATIVE if differences else Exit.DONE
-    return Checked(file, len(rounds), tuple(differences), (), choice.warnings, text, status)
+    return Checked(file, tuple(rounds), tuple(differences), (), choice.warnings, text, status)
 
 
 def _print_summary(results: Sequence[Checked]) -> None:

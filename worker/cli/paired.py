@@ -1,7 +1,7 @@
 """A paired round as the commands print it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -53,11 +53,18 @@ def _print_json(paired: Paired) -> None:
     typer.echo(json.dumps(paired.data, ensure_ascii=False, indent=2))
 
 
+def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]:
+    """Write pairs, White first, and the bye as JaVaFo does: their number, then a line each."""
+    lines = [f"{white} {black}" for white, black in pairs]
+    if pab is not None:
+        lines.append(f"{pab} 0")
+    return [str(len(lines)), *lines]
+
+
 def _print_javafo(paired: Paired) -> None:
-    lines = [f"{board['white']['tpn']} {board['black']['tpn']}" for board in paired.data["boards"]]
-    if paired.data["pab"] and not paired.given_bye:
-        lines.append(f"{paired.data['pab']['player']['tpn']} 0")
-    typer.echo("\n".join([str(len(lines)), *lines]))
+    pairs = [(board["white"]["tpn"], board["black"]["tpn"]) for board in paired.data["boards"]]
+    pab = paired.data["pab"]["player"]["tpn"] if paired.data["pab"] and not paired.given_bye else None
+    typer.echo("\n".join(javafo_lines(pairs, pab)))
 
 
 def _printable(name: str) -> str:
