@@ -76,7 +76,11 @@ COLOURS_2026: Sequence[ColourRule[Claim]] = (
     ColourRule("C.04.3 (2026) 5.2.2", "the stronger preference is granted", stronger_granted),
     ColourRule("C.04.3 (2026) 5.2.3", "the latest round with different colours is turned round", alternated),
     ColourRule("C.04.3 (2026) 5.2.4", "the preference of the higher ranked is granted", higher_granted),
-    ColourRule("C.04.3 (2026) 5.2.5", "the higher ranked has the colour of his pairing number", by_pairing_number),
+    ColourRule(
+        "C.04.3 (2026) 5.2.5",
+        "no preferences: the initial colour if the higher ranked has an odd pairing number, else the other",
+        by_pairing_number,
+    ),
 )
 
 COLOURS_2017: Sequence[ColourRule[Claim]] = tuple(

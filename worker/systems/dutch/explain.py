@@ -65,15 +65,15 @@ def bracket_steps(field: Field, edition: Edition, stages: Sequence[Stage]) -> It
     for stage in stages:
         yield _bracket_step(field, edition, stage)
         mdps = set(stage.bracket.mdps)
-        points = format_points(stage.bracket.setting.lowest)
         for higher, lower in stage.paired.pairs:
-            what = "mdp and the highest resident" if higher in mdps else "of S1 and the highest of S2"
-            yield Step(
-                edition.articles.bracket,
-                "pair",
-                (field.numbers[higher], field.numbers[lower]),
-                f"bracket of {points}: {what} who leaves the best pairing to the others",
+            first, second = field.numbers[higher], field.numbers[lower]
+            who = (
+                f"{first}, moved down, meets {second}, the first resident"
+                if higher in mdps
+                else (f"{first} of S1 meets {second}, the first of S2")
             )
+            reason = f"{who} who leaves the others the best pairing"
+            yield Step(edition.articles.bracket, "pair", (first, second), reason)
 
 
 def _bracket_step(field: Field, edition: Edition, stage: Stage) -> Step:
@@ -93,6 +93,9 @@ def _bracket_step(field: Field, edition: Edition, stage: Stage) -> Step:
     if stage.forced or (many and len(paired.floaters) > _own_deficiency(field, bracket)):
         choice = "completion: so many must stay unpaired here that all others can be paired"
         article = edition.articles.completion
+    elif bracket.size == 1:
+        choice = "a player alone floats"
+        article = edition.articles.bracket
     else:
         perfect = len(paired.floaters) == least and not any(
             name for name in reached if name not in {c.name for c in edition.criteria[:2]}
@@ -153,11 +156,14 @@ def refusal(field: Field, edition: Edition) -> NoLegalPairing:
     """Tell that no complete pairing exists, and of whom always some stay over (Gallai and Edmonds)."""
     matching = maximum_matching(field.legal)
     left = matching.free.bit_count()
-    names = ", ".join(map(str, sorted(_numbers(field, bits(matching.missable())))))
+    numbers = sorted(_numbers(field, bits(matching.missable())))
+    names = ", ".join(map(str, numbers))
     if field.size % 2 == 0:
         message = f"of the players {names} always {left} stay without an opponent"
     elif left > 1:
         message = f"of the players {names} always {left} stay without an opponent, and only one may have the bye"
+    elif len(numbers) == 1:
+        message = f"player {names} stays without an opponent and may not have the bye"
     else:
         message = f"always one of the players {names} stays without an opponent, and none of them may have the bye"
     return NoLegalPairing(
