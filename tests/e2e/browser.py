@@ -30,7 +30,7 @@ class Browser:
 
     def __init__(self, to, back):
         self._to, self._back = to, back
-        self._number = 0
+        self._number = self._loads = 0
         self._session = None
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -53,16 +53,23 @@ class Browser:
             part = self._back.read(1)
             assert part, "the browser has gone"
             heard += part
-        return json.loads(heard[:-1])
+        message = json.loads(heard[:-1])
+        # It may come before the answer to what caused it.
+        self._loads += message.get("method") == "Page.loadEventFired"
+        return message
+
+    def _wait_for_load(self, before):
+        while self._loads == before:
+            self._hear()
 
     def visit(self, url, width):
         """Open a page in a window of that width and wait until it is there."""
         self._ask(
             "Emulation.setDeviceMetricsOverride", width=width, height=844, deviceScaleFactor=1, mobile=width < 600
         )
+        before = self._loads
         self._ask("Page.navigate", url=url)
-        while self._hear().get("method") != "Page.loadEventFired":
-            pass
+        self._wait_for_load(before)
 
     def value(self, expression):
         """Evaluate an expression on the page."""
@@ -70,9 +77,9 @@ class Browser:
 
     def click(self, selector):
         """Follow a link as a click does, and wait until the page is there."""
+        before = self._loads
         self._ask("Runtime.evaluate", expression=f"document.querySelector({json.dumps(selector)}).click()")
-        while self._hear().get("method") != "Page.loadEventFired":
-            pass
+        self._wait_for_load(before)
 
     def picture(self, path):
         """Write the whole page as a PNG."""
