@@ -77,12 +77,18 @@ class Wishes:
 
 
 def generate(
-    seed: int, wishes: Wishes, system: PairingSystem, acceleration: Acceleration | None = None, *, name: str = ""
+    seed: int,
+    wishes: Wishes,
+    system: PairingSystem,
+    acceleration: Acceleration | None = None,
+    *,
+    repeats: bool = False,
+    name: str = "",
 ) -> Tournament:
     """Play a random tournament that a system pairs; the same arguments give the same tournament on every machine.
 
-    It ends early at a round for which no legal pairing is left. Raises what system and acceleration raise for a
-    tournament that they do not pair.
+    It ends early at a round for which no legal pairing is left. ``repeats`` as in `RoundToPair`. Raises what system and
+    acceleration raise for a tournament that they do not pair.
     """
     rng = Random(seed)  # noqa: S311 - to be repeated, not to be secret
     low, high = wishes.ratings
@@ -120,7 +126,7 @@ def generate(
     def pair(facts: Tournament) -> RoundPairing:
         nonlocal given
         given = acceleration.virtual_points(facts) if acceleration else {}
-        question = round_to_pair(facts, given)
+        question = round_to_pair(facts, given, repeats=repeats)
         return check(question, system.pair(question))
 
     def game(white: PairingNumber, black: PairingNumber) -> Game:

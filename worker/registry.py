@@ -38,8 +38,9 @@ class Entry(Generic[Made]):
     ``name`` is unique, as in ``dutch-2026``; editions of one text share ``family``. ``since`` is the day from which the
     edition applies, by the first round of a tournament; None: from ever. ``options`` is a frozen dataclass whose fields
     have defaults, and ``make`` builds the system from one. ``schedule``: the tables of a round robin bind the system,
-    and the basic rules of the Swiss systems (C.04.1) do not. ``matches`` names the kind of matches that the system
-    needs, if its rounds are not single games.
+    and the basic rules of the Swiss systems (C.04.1) do not. ``repeats``: the system's own text lets two players meet
+    again, and a player have the pairing-allocated bye again, against C.04.1 (2026) 2 and 4. ``matches`` names the kind
+    of matches that the system needs, if its rounds are not single games.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Entry(Generic[Made]):
     since: date | None = None
     status: Literal["stable", "experimental"] = "stable"
     schedule: bool = False
+    repeats: bool = False
     matches: MatchKind | None = None
     origin: str = "built in"
 

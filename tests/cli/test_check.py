@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.running import WORKED_EXAMPLE, case, run
 from tests.formats.texts import player, trf
-from worker.cli import comparing
+from worker import service
 from worker.formats import read_trf, write_trf
 from worker.tournament import Colour, InvariantViolation, Kind, Outcome, Problem, Record
 
@@ -184,9 +184,9 @@ def test_several_processes_find_the_same(wrong: Path) -> None:
 def test_our_own_fault_is_status_4_and_does_not_hide_the_rest(
     accident: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise accident
 
-    monkeypatch.setattr(comparing.service, "pair", broken)
+    monkeypatch.setattr(service, "pair", broken)
     found = checked(WORKED_EXAMPLE, case("38_no_players"), "--system", "dutch-2026", status=4)
     assert [entry["file"] for entry in found["unusable"]] == [str(WORKED_EXAMPLE)]

@@ -78,6 +78,22 @@ def test_a_wrong_answer_never_passes_the_check(pairs: list[tuple[int, int]], pab
     assert code in [problem.code for problem in caught.value.problems]
 
 
+@pytest.mark.article("C.04.1 (2026) 2", "C.04.1 (2026) 4")
+def test_a_second_meeting_and_a_second_bye_pass_where_the_rules_let_players_meet_again():
+    facts = tournament(5, "1-3 1-0, 4-2 0-1, 5 pab", forbidden_pairs=(ForbiddenPairs((1, 2)),))
+    answer = published(question(5), [Pair(1, 3), Pair(2, 4)], 5, ())
+    assert check(round_to_pair(facts, repeats=True), answer) is answer
+    with pytest.raises(InvariantViolation) as caught:
+        check(round_to_pair(facts), answer)
+    assert [problem.code for problem in caught.value.problems] == ["second-bye", "second-meeting", "second-meeting"]
+
+
+def test_forbidden_pairs_hold_also_where_the_rules_let_players_meet_again():
+    asked = round_to_pair(tournament(2, forbidden_pairs=(ForbiddenPairs((1, 2)),)), repeats=True)
+    with pytest.raises(InvariantViolation, match="may not meet by the event's rules"):
+        check(asked, RoundPairing((Pair(1, 2),), None, ()))
+
+
 def test_a_right_answer_passes_the_check():
     asked = question(5, "1-3 1-0, 4-2 0-1, 5 pab")
     answer = published(asked, [Pair(1, 2), Pair(5, 4)], 3, ())

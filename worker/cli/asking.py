@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from worker import service
 from worker.cli.choice import Asked, Choice, Misused, choose
 from worker.cli.exits import Exit, fail
 from worker.cli.inputs import of_report, read_bytes, refuse
@@ -68,8 +67,7 @@ def pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Answer
             adjourned_as_draws=wanted.adjourned_as_draws,
         )
         tournament = replace(tournament, fixed_pairs=wanted.fixed_pairs)
-        choice.entry.require(tournament)
-        question, answer = service.pair(tournament, choice.system, choice.made_acceleration())
+        question, answer = choice.pair(tournament)
     except Misused as error:
         refuse(Exit.USAGE, file, error.problems)
     except PairingError as error:

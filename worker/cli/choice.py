@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from worker import service
 from worker.formats import Report
 from worker.formats.system_codes import SystemCode, acceleration_of, known_codes, system_code
-from worker.pairing import PairingSystem
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair
 from worker.pairing.acceleration import Acceleration
 from worker.registry import Entry, Registry, read_options
-from worker.tournament import PairingError, Problem, UnknownSystem
+from worker.tournament import PairingError, Problem, Tournament, UnknownSystem
 
 Found = TypeVar("Found")
 
@@ -44,6 +45,11 @@ class Choice:
     system: PairingSystem
     acceleration: Entry[Acceleration] | None
     warnings: tuple[Problem, ...] = ()
+
+    def pair(self, tournament: Tournament) -> tuple[RoundToPair, RoundPairing]:
+        """Pair the round as `service.pair` does; raise like it, and where the system needs other matches."""
+        self.entry.require(tournament)
+        return service.pair(tournament, self.system, self.made_acceleration(), repeats=self.entry.repeats)
 
     def made_acceleration(self) -> Acceleration | None:
         """Make the acceleration, if there is one."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from worker import service
 from worker.cli.asking import Wanted, recorded
 from worker.cli.choice import Choice
 from worker.cli.inputs import described, of_report
@@ -52,9 +51,8 @@ def compared(file: str, report: Report, number: int, wanted: Wanted, choice: Cho
     tournament = report.tournament(
         number, number_of_rounds=wanted.number_of_rounds, initial_colour=wanted.initial_colour
     )
-    choice.entry.require(tournament)
     try:
-        question, answer = service.pair(tournament, choice.system, choice.made_acceleration())
+        question, answer = choice.pair(tournament)
     except NoLegalPairing as error:
         return Difference(file, number, expected, None, "; ".join(described(of_report(error.problems))))
     got = _written(answer)

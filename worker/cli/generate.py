@@ -72,7 +72,8 @@ def _chosen(asked: Asked) -> Choice:
 def _tournament(seed: int, wishes: Wishes, choice: Choice) -> Tournament:
     name = f"Random {choice.entry.name} {seed}"
     try:
-        return generated(seed, wishes, choice.system, choice.made_acceleration(), name=name)
+        acceleration, repeats = choice.made_acceleration(), choice.entry.repeats
+        return generated(seed, wishes, choice.system, acceleration, repeats=repeats, name=name)
     except PairingError as error:
         refuse(Exit.USAGE, f"seed {seed}", error.problems)
 

@@ -146,6 +146,8 @@ def _away(
 def _met(
     system: PairingSystem, question: RoundToPair, answer: RoundPairing, one: PairingNumber, other: PairingNumber
 ) -> Reason | None:
+    if question.repeats:
+        return None
     for number, record in enumerate(question.everyone[one].history.records, 1):
         if record.played and record.opponent == other:
             broken = _broken(system, question, one, other)

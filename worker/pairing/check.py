@@ -14,7 +14,8 @@ def check(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
 
     Everybody to be paired is seated once or has the bye, nobody else is; one pairing-allocated bye for an odd
     field and none for an even one, never a second for the same player; no second meeting, no forbidden
-    pair; boards in publishing order. A schedule keeps only that everybody has his place once: the tables bind it, and
+    pair; boards in publishing order. Where the rules let players meet again, a second meeting and a second bye are no
+    breaches. A schedule keeps only that everybody has his place once: the tables bind it, and
     C.04.1 doesn't. Raises InvariantViolation with every breach.
     """
     problems = tuple(breaches(question, answer))
@@ -60,13 +61,13 @@ def _swiss(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
     for white, black in question.fixed:
         if Pair(white, black) not in answer.pairs:
             yield Problem("fixed-pair", f"the pair {white} - {black} was fixed and is not made")
-    if answer.pab in expected:
+    if answer.pab in expected and not question.repeats:
         records = question.everyone[answer.pab].history.records
         if any(record.kind is Kind.PAB for record in records):
             yield Problem("second-bye", f"player {answer.pab} already had the bye", article="C.04.1 (2026) 4")
     for pair in answer.pairs:
         if {pair.white, pair.black} <= expected:
-            if pair.black in question.everyone[pair.white].history.opponents:
+            if not question.repeats and pair.black in question.everyone[pair.white].history.opponents:
                 yield Problem("second-meeting", f"{pair.white} and {pair.black} have met", article="C.04.1 (2026) 2")
             if pair.black in question.forbidden.get(pair.white, ()):
                 yield Problem("forbidden-pair", f"{pair.white} and {pair.black} may not meet by the event's rules")

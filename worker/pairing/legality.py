@@ -1,23 +1,34 @@
 """Who may meet whom, as rows of bits over a list of players: bit j of row i says that i and j may be paired."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing.colours import Strength, may_take
 from worker.pairing.prohibitions import forbidden_rows
 from worker.pairing.round_to_pair import Competitor, RoundToPair
-from worker.tournament import Colour, NoLegalPairing, Problem
+from worker.tournament import Colour, NoLegalPairing, PairingNumber, Problem
 
 
-def may_meet(question: RoundToPair, players: Sequence[Competitor]) -> list[int]:
-    """Leave out those who have met (C.04.1 (2026) 2; forfeits are no meetings) and the event's forbidden pairs."""
+def _opponents(player: Competitor) -> Iterable[PairingNumber]:
+    return player.history.opponents
+
+
+def may_meet(
+    question: RoundToPair,
+    players: Sequence[Competitor],
+    met: Callable[[Competitor], Iterable[PairingNumber]] = _opponents,
+) -> list[int]:
+    """Leave out those who have met (C.04.1 (2026) 2; forfeits are no meetings) and the event's forbidden pairs.
+
+    ``met`` names those whom a player may not meet again, for rules by which that is not everybody he has met.
+    """
     place = {player.tpn: 1 << i for i, player in enumerate(players)}
     everyone = (1 << len(players)) - 1
     forbidden = forbidden_rows(question.forbidden, place)
     rows = []
     for player in players:
         excluded = place[player.tpn] | forbidden.get(player.tpn, 0)
-        for tpn in player.history.opponents:
+        for tpn in met(player):
             excluded |= place.get(tpn, 0)
         rows.append(everyone & ~excluded)
     return rows

@@ -70,7 +70,8 @@ class RoundToPair:
     1.2); may be empty. ``everyone`` holds all players of the tournament by pairing number, the absent too, for
     what depends on past opponents. ``forbidden[tpn]`` are those whom the event's rules keep from meeting him in this
     round; symmetric; who is missing has none. ``fixed`` are the pairs that the arbiter made, White first: those players
-    are no competitors, and a system has nothing to do with them.
+    are no competitors, and a system has nothing to do with them. ``repeats``: the rules of the event let two players
+    meet again and a player have the pairing-allocated bye again, so that C.04.1 (2026) 2 and 4 don't hold.
     """
 
     round_number: int
@@ -82,6 +83,7 @@ class RoundToPair:
     unavailable: Mapping[PairingNumber, Kind]
     forbidden: Mapping[PairingNumber, frozenset[PairingNumber]] = field(default_factory=dict)
     fixed: tuple[tuple[PairingNumber, PairingNumber], ...] = ()
+    repeats: bool = False
 
     @property
     def is_last(self) -> bool:
@@ -94,11 +96,14 @@ class RoundToPair:
         return len(self.competitors) % 2 == 1
 
 
-def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None = None) -> RoundToPair:
+def round_to_pair(
+    tournament: Tournament, virtual_points: VirtualPoints | None = None, *, repeats: bool = False
+) -> RoundToPair:
     """Prepare the facts for a system.
 
-    ``virtual_points`` are those of an acceleration; by default the ones that the tournament itself carries. Raises
-    InvalidTournament for a round beyond the last or before the first, and for fixed pairs that can't be.
+    ``virtual_points`` are those of an acceleration; by default the ones that the tournament itself carries.
+    ``repeats`` as in `RoundToPair`. Raises InvalidTournament for a round beyond the last or before the first, and for
+    fixed pairs that can't be.
     """
     if not 1 <= tournament.round_number <= tournament.number_of_rounds:
         raise InvalidTournament(
@@ -120,7 +125,7 @@ def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None =
         )
         for player in tournament.players
     }
-    if problems := tuple(_problems(tournament, everyone)):
+    if problems := tuple(_problems(tournament, everyone, repeats=repeats)):
         raise InvalidTournament(problems)
     unavailable = _unavailable(tournament)
     seated = {tpn for pair in tournament.fixed_pairs for tpn in pair}
@@ -135,6 +140,7 @@ def round_to_pair(tournament: Tournament, virtual_points: VirtualPoints | None =
         unavailable=unavailable,
         forbidden=_forbidden(tournament),
         fixed=tournament.fixed_pairs,
+        repeats=repeats,
     )
 
 
@@ -162,7 +168,9 @@ def _forbidden(tournament: Tournament) -> Prohibitions:
     )
 
 
-def _problems(tournament: Tournament, everyone: Mapping[PairingNumber, Competitor]) -> Iterator[Problem]:
+def _problems(
+    tournament: Tournament, everyone: Mapping[PairingNumber, Competitor], *, repeats: bool
+) -> Iterator[Problem]:
     """Find what keeps a pair from being fixed: an arbiter's word is above the system, not above C.04.1."""
     away = _unavailable(tournament)
     forbidden = _forbidden(tournament)
@@ -180,7 +188,7 @@ def _problems(tournament: Tournament, everyone: Mapping[PairingNumber, Competito
             if tpn in away:
                 message = f"player {tpn} is in a fixed pair and has no opponent in the round: {away[tpn].value}"
                 yield Problem("fixed-pair", message, place)
-        if black in everyone[white].history.opponents:
+        if not repeats and black in everyone[white].history.opponents:
             message = f"the fixed pair {white} - {black}: they have met"
             yield Problem("fixed-pair", message, place, "C.04.1 (2026) 2")
         if black in forbidden.get(white, ()):

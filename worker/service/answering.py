@@ -59,7 +59,7 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     try:
         event = _event(document, ROUND_FINISHED.type(prefix))
         chosen = _chosen(event, systems)
-        question, pairing = pair(chosen.tournament, chosen.system, chosen.acceleration)
+        question, pairing = _paired(chosen)
         warnings += chosen.warnings + _experimental(chosen.entry) + _early_warnings(question)
         data = translate.round_paired(
             event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
@@ -97,13 +97,15 @@ def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: 
 
 
 def pair(
-    tournament: Tournament, system: PairingSystem, acceleration: Acceleration | None = None
+    tournament: Tournament, system: PairingSystem, acceleration: Acceleration | None = None, *, repeats: bool = False
 ) -> tuple[RoundToPair, RoundPairing]:
     """Pair the round, check the result, and return it with the question that was put to the system.
 
-    Raises InvalidTournament, NoLegalPairing, and InvariantViolation where the system broke a rule.
+    ``repeats`` is what the system's entry says of second meetings. Raises InvalidTournament, NoLegalPairing, and
+    InvariantViolation where the system broke a rule.
     """
-    question = round_to_pair(tournament, acceleration.virtual_points(tournament) if acceleration else None)
+    virtual_points = acceleration.virtual_points(tournament) if acceleration else None
+    question = round_to_pair(tournament, virtual_points, repeats=repeats)
     if question.is_odd and Kind.PAB in question.unavailable.values():
         message = (
             "the pairing-allocated bye was given beforehand, but the players who are left are an odd number: "
@@ -124,7 +126,7 @@ def ask(
     Raises PairingError.
     """
     chosen = _chosen(event, systems)
-    return chosen.entry, chosen.system, *pair(chosen.tournament, chosen.system, chosen.acceleration)
+    return chosen.entry, chosen.system, *_paired(chosen)
 
 
 def _event(document: Document, expected_type: str) -> RoundFinished:
@@ -198,6 +200,10 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
             found = [problem for problem in found if problem.code != "edition-open"]
         raise type(errors[0])(found)
     return _Chosen(tournament, warnings, entry, system, accelerated)
+
+
+def _paired(chosen: _Chosen) -> tuple[RoundToPair, RoundPairing]:
+    return pair(chosen.tournament, chosen.system, chosen.acceleration, repeats=chosen.entry.repeats)
 
 
 def _may_be_accelerated(entry: Entry[PairingSystem], event: RoundFinished) -> None:
