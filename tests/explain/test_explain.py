@@ -8,10 +8,18 @@ from hypothesis import given
 
 from tests.builders import question, tournament
 from tests.strategies import tournaments
-from tests.systems.test_contract import SYSTEMS_BY_NAME, each_swiss, each_system, players, some_rounds
+from tests.systems.test_contract import (
+    SYSTEMS_BY_NAME,
+    ask,
+    each_swiss,
+    each_system,
+    each_without_repeats,
+    players,
+    some_rounds,
+)
 from worker import service
 from worker.explain import Explanation, explain, page, text, why_not
-from worker.pairing import PairingSystem, RoundToPair, round_to_pair
+from worker.pairing import PairingSystem, RoundToPair
 from worker.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
 
 DUTCH = SYSTEMS_BY_NAME["dutch-2026"]
@@ -30,7 +38,7 @@ def sentence(asked: RoundToPair, one: int, other: int, system: PairingSystem = D
 @some_rounds
 @given(facts=tournaments(largest=7))
 def test_every_round_of_every_system_can_be_explained(system: PairingSystem, facts: Tournament) -> None:
-    asked = round_to_pair(facts)
+    asked = ask(system, facts)
     try:
         answer = system.pair(asked)
     except InvariantViolation:
@@ -54,7 +62,7 @@ def test_every_round_of_every_system_can_be_explained(system: PairingSystem, fac
 def test_every_player_of_the_field_stands_in_a_bracket_and_every_pair_in_one(
     system: PairingSystem, facts: Tournament
 ) -> None:
-    asked = round_to_pair(facts)
+    asked = ask(system, facts)
     try:
         found = told(system, asked)
     except PairingError:
@@ -78,6 +86,11 @@ class TestWhyNot:
         assert "met in round 1" in sentence(asked, 1, 3)[0]
         assert sentence(asked, 1, 3)[1] == "C.04.3 (2026) 2.1.1"
         assert sentence(asked, 1, 3, SYSTEMS_BY_NAME["amalfi"])[1] == "C.04.1 (2026) 2"
+
+    def test_where_the_rules_let_players_meet_again_nobody_is_told_otherwise(self) -> None:
+        keizer = SYSTEMS_BY_NAME["keizer"]
+        asked = ask(keizer, tournament(4, "1-3 ½, 4-2 1-0", of=30))
+        assert "twice" not in sentence(asked, 1, 3, keizer)[0]
 
     def test_the_rules_of_the_event_forbid_a_pair(self) -> None:
         asked = question(6, of=3, forbidden_pairs=(ForbiddenPairs((1, 4)),))
@@ -137,7 +150,7 @@ class TestTheBye:
             (5, "already had the pairing-allocated bye")
         ]
 
-    @each_swiss
+    @each_without_repeats
     def test_every_swiss_says_why_the_one_below_was_passed_over(self, system: PairingSystem) -> None:
         rounds = ("1-2 ½, 3-4 ½, 5 pab", "5-1 0-1, 2-3 ½, 4 full", "5-2 0-1, 1-4 ½, 3 full")
         found = told(system, question(players(5), *rounds, of=6))

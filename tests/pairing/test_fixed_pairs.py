@@ -55,6 +55,12 @@ def test_what_cannot_be_fixed_is_refused(facts: Tournament, message: str) -> Non
     assert all(problem.pointer.startswith("/fixed_pairs/") for problem in refused.value.problems)
 
 
+def test_who_has_met_can_be_fixed_where_the_rules_let_players_meet_again() -> None:
+    facts = tournament(4, "1-2 ½, 3-4 ½", of=9, fixed_pairs=((2, 1),))
+    _, answer = service.pair(facts, SYSTEMS_BY_NAME["keizer"], repeats=True)
+    assert boards(answer) == "2-1 4-3"
+
+
 def test_a_round_robin_has_nothing_to_fix() -> None:
     with pytest.raises(InvalidTournament, match="its tables say who meets whom"):
         paired(tournament(players(4), of=3, fixed_pairs=((1, 2),)), "berger")
