@@ -3,6 +3,7 @@
 import time
 
 import pytest
+import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -274,3 +275,15 @@ def test_the_loop_outlives_a_broker_that_goes_away(broker, table):
     desk.intake.turn = turn
     desk.intake.run()
     assert len(calls) == 3
+
+
+def test_a_worker_shows_that_it_lives_and_a_broker_that_refuses_that_does_not_stop_it(desk, table, monkeypatch):
+    desk.turn(tidy=True)
+    assert table.client.exists(keys.worker(desk.intake._me))
+
+    def refused(*_, **__):
+        raise redis.exceptions.NoPermissionError("no permissions to run the 'set' command")
+
+    monkeypatch.setattr(desk.intake._client, "set", refused)
+    entry = add(table)
+    assert desk.turn(tidy=True) == [(entry, 1)]

@@ -88,8 +88,9 @@ class Intake:
                 self._client.connection_pool.disconnect()
                 self._next_claim = self._when_the_living_have_shown_it()
                 self._stop.wait(pause)
-        with suppress(RedisError):
-            self._client.delete(keys.worker(self._me))
+        if not failures:
+            with suppress(RedisError):
+                self._client.delete(keys.worker(self._me))
         self._client.close()
 
     def turn(self) -> None:
@@ -192,7 +193,9 @@ class Intake:
     def _show(self) -> None:
         """Show that this worker lives, to operators alone: nothing here depends on it."""
         facts = {"version": version("nextround"), "children": self._children(), "since": self._since}
-        self._client.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
+        # A broker that is full, or has an older list of what a worker may do, must not keep it from its work.
+        with suppress(ResponseError):
+            self._client.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
 
     def _tidy_up(self) -> None:
         kept_since = round((time.time() - self._settings.answers_days * 86_400) * 1000)
