@@ -16,6 +16,14 @@ class ChangedBoard(Published):
     now: Board
 
 
+class Renumbered(Published):
+    """A player of both answers whose pairing number is not the same."""
+
+    id: str
+    before: int
+    now: int
+
+
 class Previous(Published):
     """What changed against the answer that was published before for the same round.
 
@@ -31,6 +39,11 @@ class Previous(Published):
     added: list[Board] = Field(description="Boards of this answer whose players did not meet in the earlier one.")
     removed: list[Board] = Field(description="Boards of the earlier answer whose players do not meet in this one.")
     changed: list[ChangedBoard] = Field(description="Boards with the same players, but not the same table or colours.")
+    renumbered: list[Renumbered] = Field(
+        default=[],
+        description="Players of boards and byes in both answers whose pairing numbers changed in between; after "
+        "round 4 has been paired they should not (C.04.2 (2026) 2.3).",
+    )
     pab: PairingAllocatedBye | None = Field(description="The earlier answer's pairing-allocated bye.")
 
 

@@ -8,7 +8,7 @@ import typer
 
 from schemas import RoundFinished
 from schemas.fragments import TournamentSettings, Warning
-from worker import translate
+from worker import service, translate
 from worker.cli.arguments import (
     AccelerationName,
     Edition,
@@ -23,7 +23,7 @@ from worker.cli.asking import Wanted, is_event, pair_report, read_file, read_fix
 from worker.cli.choice import Asked, Choice
 from worker.cli.event_pairing import pair_event
 from worker.cli.exits import Exit, fail
-from worker.cli.inputs import warn
+from worker.cli.inputs import of_report, warn
 from worker.cli.paired import Format, Paired, print_paired
 from worker.pairing import RoundPairing, RoundToPair
 from worker.tournament import Kind, Problem
@@ -72,9 +72,8 @@ def pair(
 
 def _pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Paired:
     answered = pair_report(file, data, asked, wanted)
-    notes = (*answered.report.notes, *answered.choice.warnings)
-    if not answered.question.competitors:
-        notes += (Problem("nobody-to-pair", f"nobody is left to pair in round {answered.question.round_number}"),)
+    early = service.early_warnings(answered.question, answered.answer)
+    notes = (*answered.report.notes, *answered.choice.warnings, *of_report(early))
     warn(file, notes)
     name = answered.report.name or file.stem
     return _paired(name, data, answered.choice, answered.question, answered.answer, notes)

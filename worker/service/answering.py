@@ -19,6 +19,7 @@ from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, roun
 from worker.pairing.acceleration import Acceleration
 from worker.registry import Entry, Registry, read_options
 from worker.service.cause import read
+from worker.service.early import early_warnings
 from worker.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
 from worker.tournament import (
     InvalidOptions,
@@ -60,7 +61,7 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
         event = _event(document, ROUND_FINISHED.type(prefix))
         chosen = _chosen(event, systems)
         question, pairing = _paired(chosen)
-        warnings += chosen.warnings + _experimental(chosen.entry) + _early_warnings(question)
+        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing)
         data = translate.round_paired(
             event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
         )
@@ -225,10 +226,9 @@ def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
     return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
 
 
-def _early_warnings(question: RoundToPair) -> tuple[Warning, ...]:
-    if question.competitors:
-        return ()
-    return (Warning(code="nobody-to-pair", message="nobody is left to pair in this round", pointer="/data/byes"),)
+def _warned(question: RoundToPair, pairing: RoundPairing) -> tuple[Warning, ...]:
+    found = map(translate.problem, early_warnings(question, pairing))
+    return tuple(Warning(code=problem.code, message=problem.message, pointer=problem.pointer) for problem in found)
 
 
 def _reasons(error: PairingError) -> tuple[Problem, ...]:

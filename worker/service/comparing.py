@@ -8,7 +8,7 @@ from typing import Any
 
 from schemas import Event, RoundPaired
 from schemas.fragments import Board, PairingAllocatedBye, PlayerRef
-from schemas.round_paired import ChangedBoard, Previous
+from schemas.round_paired import ChangedBoard, Previous, Renumbered
 
 
 def kept(answer: Event[Any]) -> bytes:
@@ -57,8 +57,19 @@ def compared(data: RoundPaired, earlier: bytes) -> Previous | None:
         added=[board for board in data.boards if _players(board) not in known],
         removed=[board for board in before if _players(board) not in now],
         changed=[ChangedBoard(before=was, now=board) for was, board in pairs if _seats(was) != _seats(board)],
+        renumbered=_renumbered(before, pab, data),
         pab=pab and PairingAllocatedBye(player=PlayerRef(id=pab[0], tpn=pab[1]), points=pab[2]),
     )
+
+
+def _renumbered(before: list[Board], pab: list[Any] | None, data: RoundPaired) -> list[Renumbered]:
+    was = {player.id: player.tpn for board in before for player in (board.white, board.black)}
+    if pab:
+        was[pab[0]] = pab[1]
+    now = [player for board in data.boards for player in (board.white, board.black)]
+    now += [data.pab.player] if data.pab else []
+    moved = [Renumbered(id=p.id, before=was[p.id], now=p.tpn) for p in now if was.get(p.id, p.tpn) != p.tpn]
+    return sorted(moved, key=lambda player: player.now)
 
 
 def _players(board: Board) -> frozenset[str]:

@@ -1,0 +1,113 @@
+"""What a reply warns of before it stands in the way, and what it says of changed numbers."""
+
+import json
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from tests.builders import tournament
+from tests.systems.test_contract import SYSTEMS_BY_NAME, players
+from worker import service
+from worker.generator import played
+from worker.registry import registry
+from worker.service import early_warnings
+from worker.tournament import Kind, NoLegalPairing, Outcome, Record, Tournament
+
+_WON = (Outcome.WIN, Outcome.LOSS)
+
+DUTCH = SYSTEMS_BY_NAME["dutch-2026"]
+
+
+def warned(facts: Tournament, system: str = "dutch-2026") -> dict[str, str]:
+    question, answer = service.pair(facts, SYSTEMS_BY_NAME[system])
+    return {problem.code: problem.message for problem in early_warnings(question, answer)}
+
+
+def test_a_round_like_any_other_has_no_warning() -> None:
+    assert warned(tournament(8, "1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1", of=5)) == {}
+
+
+def test_nobody_to_pair_is_a_warning() -> None:
+    assert warned(tournament(2, of=3, unavailable={1: "zero", 2: "half"})) == {
+        "nobody-to-pair": "nobody is left to pair in round 1"
+    }
+
+
+def test_the_last_round_is_announced() -> None:
+    facts = tournament(8, "1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1", of=2)
+    assert warned(facts)["last-round"].startswith("round 2 is the last")
+    assert "last-round" not in warned(tournament(players(4), of=3), "berger")
+
+
+@pytest.mark.article("C.04.1 (2026) 2")
+def test_more_rounds_than_players_can_bear_names_the_round_in_which_it_breaks() -> None:
+    message = warned(tournament(4, of=5))["too-many-rounds"]
+    assert "5 rounds are more than these 4 players can bear: round 4 can't be paired at the latest" in message
+    assert "too-many-rounds" not in warned(tournament(4, of=3))
+    assert "too-many-rounds" not in warned(tournament(5, of=5)), "with the bye five players can have five rounds"
+    assert "round 6 can't be paired" in warned(tournament(5, of=6))["too-many-rounds"]
+
+
+@pytest.mark.article("C.04.1 (2026) 2")
+def test_two_triangles_are_seen_one_round_ahead() -> None:
+    # 1 2 3 have met 4 5 6 but for the pairs fixed here; after these each has only the two of his own three left.
+    rounds = ("1-4 1-0, 2-5 1-0, 3-6 1-0", "5-1 ½, 6-2 ½, 4-3 ½")
+    facts = tournament(6, *rounds, of=5, fixed_pairs=((1, 6), (2, 4)))
+    message = warned(facts)["too-many-rounds"]
+    assert "round 4 can't be paired at the latest, for after this round no complete pairing of them is left" in message
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7])
+def test_it_breaks_at_the_latest_where_it_was_said(size: int) -> None:
+    facts = tournament(size, of=size + 3)
+    said = None
+    for number in count(1):
+        try:
+            question, answer = service.pair(facts, DUTCH)
+        except NoLegalPairing:
+            assert said is not None
+            assert number <= said
+            return
+        for problem in early_warnings(question, answer):
+            if problem.code == "too-many-rounds":
+                said = int(problem.message.split(": round ")[1].split()[0])
+        column = {answer.pab: Record(Kind.PAB)} if answer.pab else {}
+        for pair in answer.pairs:
+            column |= zip((pair.white, pair.black), played(pair.white, pair.black, *_WON), strict=True)
+        records = {tpn: (*past, column[tpn]) for tpn, past in facts.records.items()}
+        facts = replace(facts, records=records, round_number=number + 1)
+
+
+@pytest.mark.article("C.04.2 (2026) 3.1")
+def test_a_game_adjourned_in_an_older_round_is_named_and_one_of_the_last_round_is_not() -> None:
+    facts = tournament(6, "1-3 adj, 4-2 1-0, 5-6 ½", "3-4 1-0, 2-1 adj, 6 half, 5 half", of=4)
+    assert warned(facts) == {"still-adjourned": "round 1: the game 1 - 3 is still adjourned and counts as a draw"}
+
+
+def test_numbers_that_changed_since_the_last_revision_are_listed() -> None:
+    first = _event(revision=1, numbers={"anna": 1, "bela": 2, "cleo": 3, "dina": 4})
+    second = _event(revision=2, numbers={"anna": 2, "bela": 1, "cleo": 3, "dina": 4})
+    before, after = (service.answer(json.dumps(event).encode(), systems=registry()) for event in (first, second))
+    previous = json.loads(after.after(before.kept))["data"]["previous"]
+    assert previous["renumbered"] == [
+        {"id": "bela", "before": 2, "now": 1},
+        {"id": "anna", "before": 1, "now": 2},
+    ]
+
+
+def _event(revision: int, numbers: dict[str, int]) -> dict[str, object]:
+    return {
+        "specversion": "1.0",
+        "id": f"e/{revision}",
+        "source": "/test",
+        "type": "io.nextround.round.finished.v1",
+        "data": {
+            "tournament": {"id": "t", "number_of_rounds": 3, "initial_colour": "white"},
+            "pairing": {"system": "amalfi"},
+            "round": 1,
+            "revision": revision,
+            "players": [{"id": name, "tpn": tpn} for name, tpn in numbers.items()],
+            "rounds": [],
+        },
+    }
