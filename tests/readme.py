@@ -16,14 +16,15 @@ def systems() -> str:
     known = registry()
     rows = [_row("system", entry) for entry in known.systems.values() if entry.origin == "built in"]
     rows += [_row("acceleration", entry) for entry in known.accelerations.values()]
-    head = "| name | | text | applies from | status | options |\n|---|---|---|---|---|---|\n"
+    head = "| name | | text | applies from | status | options | compared with |\n|---|---|---|---|---|---|---|\n"
     return head + "\n".join(rows)
 
 
 def _row(what: str, entry: Entry) -> str:
     options = ", ".join(f"`{option.name}`" for option in fields(entry.options)) or "–"
     since = entry.since or "–"
-    return f"| `{entry.name}` | {what}: {entry.title} | {entry.article} | {since} | {entry.status} | {options} |"
+    cells = (f"`{entry.name}`", f"{what}: {entry.title}", entry.article, since, entry.status, options, entry.compared)
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def settings() -> str:

@@ -40,7 +40,8 @@ class Entry(Generic[Made]):
     have defaults, and ``make`` builds the system from one. ``schedule``: the tables of a round robin bind the system,
     and the basic rules of the Swiss systems (C.04.1) do not. ``repeats``: the system's own text lets two players meet
     again, and a player have the pairing-allocated bye again, against C.04.1 (2026) 2 and 4. ``matches`` names the kind
-    of matches that the system needs, if its rounds are not single games.
+    of matches that the system needs, if its rounds are not single games. ``compared`` says what its answers were held
+    against.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Entry(Generic[Made]):
     repeats: bool = False
     matches: MatchKind | None = None
     origin: str = "built in"
+    compared: str = ""
 
     def require(self, tournament: Tournament) -> None:
         """Raise InvalidTournament where the system needs matches that the tournament doesn't have."""
@@ -65,8 +67,22 @@ class Entry(Generic[Made]):
 
 
 SYSTEMS: tuple[Entry[PairingSystem], ...] = (
-    Entry("amalfi", "Amalfi", "Amalfi (2007)", amalfi.Amalfi, amalfi.Options),
-    Entry("vega", "Vega", "Vega (appendix F)", vega.Vega, vega.Options),
+    Entry(
+        "amalfi",
+        "Amalfi",
+        "Amalfi (2007)",
+        amalfi.Amalfi,
+        amalfi.Options,
+        compared="worked tournaments A1 to A6, a literal reading",
+    ),
+    Entry(
+        "vega",
+        "Vega",
+        "Vega (appendix F)",
+        vega.Vega,
+        vega.Options,
+        compared="worked tournaments V1 to V7, a literal reading",
+    ),
     Entry(
         "dutch-2017",
         "FIDE (Dutch)",
@@ -75,6 +91,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         dutch.Options,
         family="dutch",
         edition="2017",
+        compared="bbpPairings 5.0.1 in 2,534 rounds and more, the worked example of the teachers, a literal reading",
     ),
     Entry(
         "dutch-2026",
@@ -85,6 +102,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="dutch",
         edition="2026",
         since=date(2026, 2, 1),
+        compared="bbpPairings 6.0.0 in 7,475 rounds and more, the worked example of the teachers, a literal reading",
     ),
     Entry(
         "dubov-2026",
@@ -95,6 +113,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="dubov",
         edition="2026",
         since=date(2026, 2, 1),
+        compared="worked examples, a literal reading",
     ),
     Entry(
         "burstein-2026",
@@ -106,6 +125,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         edition="2026",
         since=date(2026, 2, 1),
         status="experimental",
+        compared="worked examples, a literal reading",
     ),
     Entry(
         "double-swiss-2026",
@@ -117,6 +137,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         edition="2026",
         since=date(2026, 2, 1),
         matches="two-games",
+        compared="worked examples, a literal reading",
     ),
     Entry(
         "swiss-team-2026",
@@ -128,8 +149,17 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         edition="2026",
         since=date(2026, 2, 1),
         matches="teams",
+        compared="worked examples, a literal reading",
     ),
-    Entry("berger", "Round robin by the Berger tables", "C.05 annex 1", berger.Berger, berger.Options, schedule=True),
+    Entry(
+        "berger",
+        "Round robin by the Berger tables",
+        "C.05 annex 1",
+        berger.Berger,
+        berger.Options,
+        schedule=True,
+        compared="the printed tables",
+    ),
     Entry(
         "lim-2026-c1",
         "FIDE Lim, one completion of an open text",
@@ -137,6 +167,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         lim.Lim,
         lim.Options,
         status="experimental",
+        compared="worked examples, a literal reading",
     ),
 )
 ACCELERATIONS: tuple[Entry[Acceleration], ...] = (
@@ -147,6 +178,7 @@ ACCELERATIONS: tuple[Entry[Acceleration], ...] = (
         lambda _: baku.Baku(baku.BAKU_2016),
         family="baku",
         edition="2016",
+        compared="hand-worked groups and points",
     ),
     Entry(
         "baku-2026",
@@ -156,6 +188,7 @@ ACCELERATIONS: tuple[Entry[Acceleration], ...] = (
         family="baku",
         edition="2026",
         since=date(2026, 2, 1),
+        compared="the virtual points of 47 accelerated tournaments paired by bbpPairings 6.0.0",
     ),
 )
 
