@@ -5,6 +5,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from tests.cli.running import GOLDEN, run
 from worker.registry import Entry, registry
 from worker.service import answer
 from worker.settings import Settings
@@ -52,8 +53,33 @@ def sample(text: str) -> str:
     return "```json\n" + compact.removesuffix("\n  }\n}") + ',\n    "trace": [\n' + steps + "\n    ]\n  }\n}\n```"
 
 
+def shown(*arguments: str, of: str = "", upto: str = "") -> str:
+    """A command and what it prints, from the line that begins with ``of`` up to the next that begins with ``upto``."""
+    told = run(*(GOLDEN / word if word.endswith(".trf") else word for word in arguments))
+    lines = told.stdout.replace(f"{GOLDEN}/", "").replace("explanations/", "").rstrip("\n").splitlines()
+    start = next(index for index, line in enumerate(lines) if line.startswith(of))
+    end = next((index for index, line in enumerate(lines) if upto and index > start and line.startswith(upto)), None)
+    command = " ".join(word.removeprefix("explanations/") for word in arguments)
+    return "\n".join(("```", f"$ nextround {command}", *(["…"] if start else []), *lines[start:end], "```")).replace(
+        "\n\n```", "\n```"
+    )
+
+
+def shows() -> dict[str, str]:
+    explain = ("explain", "worked_example.trf", "--system", "dutch-2026", "--round", "5")
+    check = ("check", "explanations/paired_by_hand.trf", "--system", "dutch-2026")
+    return {
+        "explain": shown(*explain, of="Bracket 1.5", upto="Bracket 1.0"),
+        "pair": shown(*explain, "--pair", "1", "2"),
+        "check": shown(*check) + "\n\n" + shown(*check, "--comments"),
+        "generate": shown("generate", "--system", "dutch-2026", "--players", "5", "--rounds", "3", "--seed", "7"),
+        "javafo": shown("javafo", "--system", "dutch-2026", "cases/39_late_entry_round2.trf", "-p"),
+    }
+
+
 def filled(text: str) -> str:
-    for name, content in (("systems", systems()), ("settings", settings()), ("answer", sample(text))):
+    tables = {"systems": systems(), "settings": settings(), "answer": sample(text)}
+    for name, content in (tables | shows()).items():
         text = re.sub(
             rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda m, c=content: m[1] + c + "\n" + m[2], text, flags=re.S
         )

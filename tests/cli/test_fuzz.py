@@ -15,8 +15,17 @@ SEED = [EVENT, *(path.read_bytes() for path in sorted(CASES.glob("*.trf")) if pa
 SYSTEMS = [[], ["--system", "amalfi"], ["--system", "dutch-2026"]]
 
 
-def ends_well(data: bytes, arguments: list[str], output: str) -> None:
-    result = run("pair", "-", *arguments, "--format", output, stdin=data)
+PAIR = [["pair", "-", "--format", output] for output in ("table", "json", "javafo")]
+OTHERS = [
+    ["explain", "-"],
+    ["explain", "-", "--format", "html", "--player", "1"],
+    ["explain", "-", "--format", "json", "--pair", "1", "2"],
+    ["javafo", "-", "-p"],
+]
+
+
+def ends_well(data: bytes, arguments: list[str], command: list[str]) -> None:
+    result = run(*command, *arguments, stdin=data)
     assert result.exit_code in (0, 1, 2, 3), result.stderr
     assert (result.exit_code == 0) == bool(result.stdout)
     assert result.exit_code == 0 or result.stderr
@@ -27,13 +36,23 @@ def ends_well(data: bytes, arguments: list[str], output: str) -> None:
 @example(b"{" + b"[" * 100_000, SYSTEMS[0])
 @example(b'{"a": 1e999, "b": NaN}', SYSTEMS[2])
 def test_arbitrary_bytes_are_paired_or_refused(data: bytes, arguments: list[str]) -> None:
-    ends_well(data, arguments, "table")
+    for command in (PAIR[0], OTHERS[0]):
+        ends_well(data, arguments, command)
 
 
-@given(st.sampled_from(SEED), st.data(), st.sampled_from(SYSTEMS), st.sampled_from(["table", "json", "javafo"]))
-def test_damaged_files_are_paired_or_refused(
-    file: bytes, data: st.DataObject, arguments: list[str], output: str
+@given(st.sampled_from(SEED), st.data(), st.sampled_from(SYSTEMS), st.sampled_from([*PAIR, *OTHERS]))
+def test_damaged_files_are_paired_explained_or_refused(
+    file: bytes, data: st.DataObject, arguments: list[str], command: list[str]
 ) -> None:
     start = data.draw(st.integers(0, len(file)))
     end = data.draw(st.integers(start, min(start + 8, len(file))))
-    ends_well(file[:start] + data.draw(st.binary(max_size=8)) + file[end:], arguments, output)
+    ends_well(file[:start] + data.draw(st.binary(max_size=8)) + file[end:], arguments, command)
+
+
+@given(st.sampled_from(SEED[1:]), st.data(), st.sampled_from(SYSTEMS))
+def test_damaged_files_are_checked_or_refused(file: bytes, data: st.DataObject, arguments: list[str]) -> None:
+    start = data.draw(st.integers(0, len(file)))
+    end = data.draw(st.integers(start, min(start + 8, len(file))))
+    damaged = file[:start] + data.draw(st.binary(max_size=8)) + file[end:]
+    result = run("check", "-", *arguments, stdin=damaged)
+    assert result.exit_code in (0, 1, 2, 3), result.stderr
