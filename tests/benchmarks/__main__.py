@@ -2,9 +2,9 @@
 
 from rich.console import Console
 
-from tests.benchmarks import dutch, systems
+from tests.benchmarks import dutch, systems, throughput
 
-MODULES = (dutch, systems)
+MODULES = (dutch, systems, throughput)
 
 
 def main() -> None:

@@ -7,13 +7,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from statistics import quantiles
 
 import kombu
 import redis
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
 from tests.e2e import rabbit
 from tests.e2e.stage import until
@@ -28,6 +32,7 @@ ROUNDS = 3
 EVENTS = {20: 400, 300: 60, 1000: 24}
 """Events of a run, by number of players."""
 SYSTEM = "dutch-2026"
+RAW, OURS = "raw loop", "NextRound"
 HALF = 0.5
 """The share of the throughput at which latency is measured."""
 WARM = 100
@@ -46,11 +51,10 @@ class Row:
     p50: float | None = None
     p99: float | None = None
 
-    def __str__(self):
+    @property
+    def cells(self):
         latency = f"{self.p50:.0f} / {self.p99:.0f}" if self.p50 is not None else "–"
-        return (
-            f"| {self.players} | {self.what} | {self.processes} | {self.per_second:.1f} | {self.cpu:.1f} | {latency} |"
-        )
+        return str(self.players), self.what, str(self.processes), f"{self.per_second:.1f}", f"{self.cpu:.1f}", latency
 
 
 def sample(players):
@@ -183,9 +187,9 @@ def worker(url, processes, log):
 
 def idle(url, processes, log, number=2000):
     """How many tasks that do nothing Celery runs."""
+    os.environ["BROKER"] = url
     from tests.benchmarks import idle as module
 
-    os.environ.setdefault("BROKER", url)
     client = redis.Redis.from_url(url)
     client.flushall()
     module.app.conf.broker_url = url
@@ -207,50 +211,57 @@ def idle(url, processes, log, number=2000):
         )
 
 
-def main() -> None:
-    """Print the table."""
-    os.environ["BROKER"] = "memory://"
-    print(f"\nThroughput: {SYSTEM}, round {ROUNDS + 1}; processor time is of main and child processes together\n")
-    print("| players | what | processes | events/s | ms CPU per event | latency p50 / p99, ms |")
-    print("|---|---|---|---|---|---|", flush=True)
-    raw, ours = {}, {}
+def tables() -> Iterator[Table]:
+    """Give the tables one after the other, as they get ready."""
     with tempfile.TemporaryDirectory(prefix="nextround-bench-") as directory:
-        logs = (Path(directory) / f"{i}.log" for i in range(100))
+        logs = (Path(directory) / f"{number}.log" for number in count())
         with EmbeddedBroker(Path(directory) / "valkey", find_server()) as broker:
-            for processes in (1, 2):
-                log = next(logs)
-                log.touch()
-                print(idle(broker.url, processes, log), flush=True)
-            for players in EVENTS:
-                platform = Streams(broker.url)
-                log = next(logs)
-                with process("-m", "tests.benchmarks.raw_loop", broker.url, log=log) as running:
-                    raw[players] = measured("raw loop", platform, running.pid, players, 1)
-                print(raw[players], flush=True)
-                for processes in (1, 2):
-                    platform = Streams(broker.url)
-                    with worker(broker.url, processes, next(logs)) as pid:
-                        row = measured("NextRound, Valkey", platform, pid, players, processes)
-                    ours[players, processes] = row
-                    print(row, flush=True)
+            rows = list(_on_streams(broker.url, logs))
+        yield _table("Valkey", rows)
+        yield _ratios(rows)
         if rabbit.find_server():
             with rabbit.Rabbit(Path(directory) / "rabbit") as node:
-                for players in EVENTS:
-                    for processes in (1, 2):
-                        platform = Exchanges(node.url)
-                        platform.start_over()
-                        with worker(node.url, processes, next(logs)) as pid:
-                            print(measured("NextRound, RabbitMQ", platform, pid, players, processes), flush=True)
-        else:
-            print("rabbitmq-server is not installed: its lines are left out")
-    print()
-    for players, row in raw.items():
-        one, two = ours[players, 1], ours[players, 2]
-        print(
-            f"{players} players: CPU per event {one.cpu / row.cpu:.2f} times the raw loop's (goal at 300: 1.5); "
-            f"two processes do {two.per_second / one.per_second:.2f} times what one does"
-        )
+                yield _table("RabbitMQ", list(_on_exchanges(node.url, logs)))
 
 
-if __name__ == "__main__":
-    main()
+def _on_streams(url, logs):
+    for processes in (1, 2):
+        yield idle(url, processes, next(logs))
+    for players in EVENTS:
+        platform, log = Streams(url), next(logs)
+        with process("-m", "tests.benchmarks.raw_loop", url, log=log) as running:
+            yield measured(RAW, platform, running.pid, players, 1)
+        for processes in (1, 2):
+            platform = Streams(url)
+            with worker(url, processes, next(logs)) as pid:
+                yield measured(OURS, platform, pid, players, processes)
+
+
+def _on_exchanges(url, logs):
+    for players in EVENTS:
+        for processes in (1, 2):
+            platform = Exchanges(url)
+            platform.start_over()
+            with worker(url, processes, next(logs)) as pid:
+                yield measured(OURS, platform, pid, players, processes)
+
+
+def _table(broker, rows):
+    title = f"Throughput on {broker}: {SYSTEM}, round {ROUNDS + 1}; CPU of main and child processes together"
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD)
+    for name in ("players", "what", "processes", "events/s", "ms CPU per event", "latency p50 / p99, ms"):
+        table.add_column(name)
+    for row in rows:
+        table.add_row(*row.cells)
+    return table
+
+
+def _ratios(rows):
+    table = Table(title="Ratios; the goal is 1.5 times the raw loop's CPU at 300 players", box=SIMPLE_HEAD)
+    for name in ("players", "CPU per event, of the raw loop's", "two processes, of one's throughput"):
+        table.add_column(name)
+    found = {(row.what, row.players, row.processes): row for row in rows}
+    for players in EVENTS:
+        raw, one, two = found[RAW, players, 1], found[OURS, players, 1], found[OURS, players, 2]
+        table.add_row(str(players), f"{one.cpu / raw.cpu:.2f}", f"{two.per_second / one.per_second:.2f}")
+    return table

@@ -166,6 +166,8 @@ class Stage:
             worker.kill()
         self.client.close()
 
+    close = clear
+
     def send(self, event):
         body = event if isinstance(event, bytes) else json.dumps(event)
         return self.client.xadd(keys.IN, {keys.BODY: body}).decode()

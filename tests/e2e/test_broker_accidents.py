@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from contextlib import closing
 
 import redis
 
@@ -78,26 +79,24 @@ def test_a_worker_follows_a_failover_to_the_replica_although_the_old_primary_kee
     with (
         EmbeddedBroker(tmp_path / "old", binary=server_binary) as old,
         EmbeddedBroker(tmp_path / "new", binary=server_binary) as new,
+        closing(Stage(old, tmp_path)) as stage,
+        redis.Redis.from_url(new.url) as replica,
+        closing(Proxy(port_of(old.url))) as proxy,
     ):
-        stage = Stage(old, tmp_path)
-        with redis.Redis.from_url(new.url) as replica:
-            replica.replicaof("127.0.0.1", port_of(old.url))
-            until(lambda: replica.info("replication")["master_link_status"] == "up")
-            proxy = Proxy(port_of(old.url))
-            worker = stage.worker(NEXTROUND_BROKER_URL=f"redis://127.0.0.1:{proxy.port}/0")
-            until(lambda: worker.says("intake_started"))
-            for number in range(10):
-                stage.send(event(f"t{number}", milliseconds=200))
-            until(lambda: len(stage.answers) >= 2)
-            stage.client.replicaof("127.0.0.1", port_of(new.url))
-            replica.replicaof("NO", "ONE")
-            proxy.target = port_of(new.url)
-            stage.client.close()
-            stage.client = redis.Redis.from_url(new.url)
-            stage.send(event("after"))
-            answers = stage.wait(11)
-            assert len({answer["subject"] for answer in answers}) == 11
-            assert len({answer["id"] for answer in answers}) == 11
-            assert stage.letters == []
-            stage.clear()
-            proxy.close()
+        replica.replicaof("127.0.0.1", port_of(old.url))
+        until(lambda: replica.info("replication")["master_link_status"] == "up")
+        worker = stage.worker(NEXTROUND_BROKER_URL=f"redis://127.0.0.1:{proxy.port}/0")
+        until(lambda: worker.says("intake_started"))
+        for number in range(10):
+            stage.send(event(f"t{number}", milliseconds=200))
+        until(lambda: len(stage.answers) >= 2)
+        stage.client.replicaof("127.0.0.1", port_of(new.url))
+        replica.replicaof("NO", "ONE")
+        proxy.target = port_of(new.url)
+        stage.client.close()
+        stage.client = redis.Redis.from_url(new.url)
+        stage.send(event("after"))
+        answers = stage.wait(11)
+        assert len({answer["subject"] for answer in answers}) == 11
+        assert len({answer["id"] for answer in answers}) == 11
+        assert stage.letters == []
