@@ -91,7 +91,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         dutch.Options,
         family="dutch",
         edition="2017",
-        compared="bbpPairings 5.0.1 in 2,534 rounds and more, the worked example of the teachers, a literal reading",
+        compared="bbpPairings 5.0.1 in 2,534 rounds and more, the worked example of twelve players, a literal reading",
     ),
     Entry(
         "dutch-2026",
@@ -102,7 +102,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         family="dutch",
         edition="2026",
         since=date(2026, 2, 1),
-        compared="bbpPairings 6.0.0 in 7,475 rounds and more, the worked example of the teachers, a literal reading",
+        compared="bbpPairings 6.0.0 in 7,475 rounds and more, the worked example of twelve players, a literal reading",
     ),
     Entry(
         "dubov-2026",
