@@ -42,6 +42,32 @@ ARTICLES: Mapping[str, tuple[str, ...]] = {
     "Amalfi": (*(f"Amalfi step {n}" for n in range(1, 7)), *(f"Amalfi A{n}" for n in range(1, 11))),
     "C.04.5.1 (2016)": tuple(f"C.04.5.1 (2016) {n}" for n in range(1, 6)),
     "C.04.7 (2026)": tuple(f"C.04.7 (2026) 1.{n}" for n in range(1, 6)),
+    "C.04.4.1 (2026)": tuple(
+        f"C.04.4.1 (2026) {article}"
+        for article in (
+            *("1.1", "1.3.2", *(f"1.6.{n}" for n in range(1, 5)), "1.7.1", "1.7.3", "1.8.1", "1.8.2", "1.9"),
+            *(f"2.1.{n}" for n in range(1, 4)),  # C1 to C3
+            "2.2.1",  # C4
+            *(f"2.3.{n}" for n in range(1, 7)),  # C5 to C10
+            *(f"3.1.{n}" for n in range(1, 6)),
+            *("3.2.1", "3.2.2", "3.2.3", "3.2.4.1", "3.2.4.2", "3.2.5", "3.2.6"),
+            *("4.1", "4.2.1", "4.2.2", "4.2.3", "4.3.1", "4.3.2", "4.3.3", "4.4.1", "4.4.2"),
+            *(f"5.2.{n}" for n in range(1, 6)),
+        )
+    ),
+    "C.04.4.2 (2026)": tuple(
+        f"C.04.4.2 (2026) {article}"
+        for article in (
+            *("1.2.2", *(f"1.5.{n}" for n in range(1, 5)), "1.6.1", "1.6.2"),
+            *("1.7.1.1", "1.7.1.2", "1.7.2", "1.7.2.3", "1.8.1", "1.8.2", "1.9"),
+            *(f"2.1.{n}" for n in range(1, 4)),  # C1 to C3
+            "2.2.1",  # C4
+            *(f"2.3.{n}" for n in range(1, 5)),  # C5 to C8
+            *(f"3.1.{n}" for n in range(1, 6)),
+            *("3.2.1", "3.2.2", "4.1", "4.2", "4.3"),
+            *(f"5.2.{n}" for n in range(1, 6)),
+        )
+    ),
     "C.04.4.3 (2026)": tuple(
         f"C.04.4.3 (2026) {article}"
         for article in (
@@ -53,7 +79,7 @@ ARTICLES: Mapping[str, tuple[str, ...]] = {
     "C.04.5 (2026)": tuple(
         f"C.04.5 (2026) {article}"
         for article in (
-            *("1.3.2", "2.1.1", "2.1.2", "2.2.1"),
+            *("0", "1.3.2", "2.1.1", "2.1.2", "2.2.1"),
             *(f"2.3.{n}" for n in range(1, 6)),  # C4 to C8
             *("3.3", "3.4", "3.5", "3.6"),
             *(f"4.3.{n}" for n in range(1, 6)),

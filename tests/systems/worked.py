@@ -38,16 +38,13 @@ def rounds_of(examples: Sequence[Mapping[str, Any]]) -> pytest.MarkDecorator:
     )
 
 
-def positions(file: Path, text: str, pinned: Mapping[str, str]) -> pytest.MarkDecorator:
-    """Parametrise a test over the positions of a file, each marked with the article that it pins."""
+def positions(file: Path, pinned: Mapping[str, pytest.MarkDecorator]) -> pytest.MarkDecorator:
+    """Parametrise a test over the positions of a file, each with the mark of what it pins."""
     vectors = {vector["id"]: vector for vector in json.loads(file.read_text())}
     assert vectors.keys() == pinned.keys()
     return pytest.mark.parametrize(
         "vector",
-        [
-            pytest.param(vectors[name], id=name, marks=pytest.mark.article(text + article))
-            for name, article in pinned.items()
-        ],
+        [pytest.param(vectors[name], id=name, marks=mark) for name, mark in pinned.items()],
     )
 
 

@@ -1,0 +1,15 @@
+"""The Burstein system where a test is about the rounds after the seeding ones only."""
+
+from worker.pairing import RoundPairing, RoundToPair
+from worker.systems.burstein import Burstein, Options
+
+
+class NoSeeding:
+    """Stands for the system of the seeding rounds, and refuses to pair one."""
+
+    def pair(self, asked: RoundToPair) -> RoundPairing:
+        raise AssertionError(f"round {asked.round_number} is no seeding round")
+
+
+def late(*, series_reaches_this_round: bool = True) -> Burstein:
+    return Burstein(NoSeeding(), Options(series_reaches_this_round))
