@@ -48,14 +48,15 @@ def _history(records: tuple[Record, ...], value: Mapping[Kind | Outcome, Points]
     colours = ""
     opponents = []
     for record in records:
-        if record.opponent is not None and record.outcome is not None:
+        outcome, match = record.outcome, record.match
+        if outcome is not None and record.opponent is not None:
             opponents.append(record.opponent)
             if record.colour is not None:
                 colours += "W" if record.colour is Colour.WHITE else "B"
-        if record.match is None:
-            total += value[record.outcome or record.kind]
+        if match is None:
+            total += value[outcome or record.kind]
         else:
-            total += record.match.primary
-            secondary += record.match.secondary
+            total += match.primary
+            secondary += match.secondary
         scores.append(total)
     return History(records, colours, frozenset(opponents), tuple(scores), secondary)

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from worker.matching import bits
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.byes import Bar, barred
 from worker.pairing.colours import Strength, colour_preference
-from worker.pairing.prohibitions import forbidden_rows
+from worker.pairing.legality import may_meet
 from worker.tournament import Colour, PairingNumber, Points, PointSystem, Record
 from worker.tournament.rounds import worth
 
@@ -137,7 +138,7 @@ def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: Unplaye
         start = stop
     classes = _classes(traits)
     numbers = [competitor.player.tpn for competitor in question.competitors]
-    return Field(question, numbers, traits, classes, groups, _legal(question, traits, classes), reasons)
+    return Field(question, numbers, traits, classes, groups, _legal(question, classes), reasons)
 
 
 def _classes(traits: Sequence[Traits]) -> Classes:
@@ -197,20 +198,11 @@ def _traits(
     )
 
 
-def _legal(question: RoundToPair, traits: Sequence[Traits], classes: Classes) -> list[int]:
-    everybody = (1 << len(traits)) - 1
-    vertex = {competitor.tpn: v for v, competitor in enumerate(question.competitors)}
+def _legal(question: RoundToPair, classes: Classes) -> list[int]:
+    rows = may_meet(question, question.competitors)
     bound = classes.absolute & ~classes.topscorers
-    same_absolute = {colour: bound & wishing for colour, wishing in classes.wishing.items()}
-    forbidden = forbidden_rows(question.forbidden, vertex)
-    rows = []
-    for v, competitor in enumerate(question.competitors):
-        barred = 1 << v | forbidden.get(competitor.tpn, 0)
-        for tpn in competitor.history.opponents:
-            if tpn in vertex:
-                barred |= 1 << vertex[tpn]
-        mine = traits[v]
-        if mine.colour is not None and mine.strength is Strength.ABSOLUTE and not mine.topscorer:
-            barred |= same_absolute[mine.colour]
-        rows.append(everybody & ~barred)
+    for wishing in classes.wishing.values():
+        same_absolute = bound & wishing
+        for v in bits(same_absolute):
+            rows[v] &= ~same_absolute
     return rows
