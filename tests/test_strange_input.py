@@ -174,6 +174,32 @@ class TestOthersOfEachKind:
         assert code in {problem["code"] for problem in data["problems"]}
         assert any((problem["pointer"] or "").startswith("/data/fixed_pairs/") for problem in data["problems"])
 
+    @pytest.mark.parametrize(
+        ("pairs", "code"),
+        [
+            ([{"white": "a", "black": "x"}], "unknown-id"),
+            ([{"white": "a", "black": "a"}], "second-record"),
+            ([{"white": "a", "black": "b"}, {"white": "b", "black": "c"}], "second-record"),
+            ([{"white": "e", "black": "b"}], "second-record"),
+            ([{"white": "f", "black": "b"}], "plays-after-withdrawal"),
+        ],
+    )
+    def test_in_an_event_of_players_too(self, pairs: list[dict[str, str]], code: str) -> None:
+        players = [{"id": name, "tpn": tpn} for tpn, name in enumerate("abcde", 1)]
+        data = {
+            "tournament": {"id": "strange", "number_of_rounds": 3, "initial_colour": "white"},
+            "players": [*players, {"id": "f", "tpn": 6, "withdrawn_after": 0}],
+            "rounds": [],
+            "byes": [{"player": "e", "kind": "half-point"}],
+            "trf": None,
+        }
+        found = reply("", 1, **data, fixed_pairs=pairs)
+        assert found["code"] == "invalid-event"
+        assert [p["code"] for p in found["problems"]] == [code]
+        assert found["problems"][0]["pointer"].startswith("/data/fixed_pairs/")
+        good = reply("", 1, **data, fixed_pairs=[{"white": "d", "black": "a"}])
+        assert {(b["white"]["id"], b["black"]["id"]) for b in good["boards"]} >= {("d", "a")}
+
     @pytest.mark.parametrize("number", [3, 4, 99])
     def test_a_round_after_the_last_is_refused(self, number: int) -> None:
         data = reply((CASES / "40_round_after_last.trf").read_text(), number)

@@ -59,7 +59,7 @@ def test_the_summary_says_what_differs(wrong: Path) -> None:
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
         f"{wrong} round 5: expected 12-1; got 1-12",
-        "  later: the colours would be others: both preferences are granted [C.04.3 (2026) 5.2.1]",
+        "  later: 1 would have White against 12: both preferences are granted [C.04.3 (2026) 5.2.1]",
         "1 files, 1 rounds: 1 differ",
     ]
 

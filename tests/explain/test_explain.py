@@ -137,6 +137,20 @@ class TestWhyNot:
         facts = tournament(6, of=3, fixed_pairs=((1, 2),))
         asked, answer = service.pair(facts, DUTCH)
         assert "the arbiter fixed the pair 1 - 2" in why_not(DUTCH, asked, answer, 1, 4).sentence
+        assert "comes first in the order" in why_not(DUTCH, asked, answer, 3, 6).sentence
+
+    @pytest.mark.article("C.04.4.1 (2026) 2.3.3")
+    def test_a_system_without_a_judge_is_told_by_the_vectors_of_its_trace(self) -> None:
+        asked = question(players(8), "1-5 ½, 6-2 ½, 3-7 ½, 8-4 ½", of=5)
+        found, article = sentence(asked, 1, 3, SYSTEMS_BY_NAME["dubov-2026"])
+        assert "C7, preferences not fulfilled, would be 2 instead of 0" in found
+        assert article == "C.04.4.1 (2026) 2.3.3"
+
+    @pytest.mark.article("C.04.5 (2026) 2.3.1")
+    def test_more_upfloaters_than_needed_are_told(self) -> None:
+        asked = question(players(6), "1-4 1-0, 2-5 1-0, 6-3 ½", of=5)
+        found, _ = sentence(asked, 1, 3, SYSTEMS_BY_NAME["double-swiss-2026"])
+        assert "C4, upfloaters, would be 2 instead of 0" in found
 
 
 class TestTheBye:

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check
+from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, with_fixed
 from worker.pairing.judging import Judge, Verdict, alone, answer_of, judged, with_pairs
 from worker.pairing.trace import Detail
-from worker.tournament import NoLegalPairing, PairingError, PairingNumber
+from worker.tournament import InvalidTournament, NoLegalPairing, PairingError, PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,15 @@ def why_not(
         return barred
     asked = with_pairs(question, (*given, (one, other)), apart)
     try:
-        instead = check(asked, system.pair(asked))
+        instead = check(asked, with_fixed(asked, system.pair(asked)))
     except NoLegalPairing as error:
         problem = error.problems[0]
         above = " with the brackets above as they are" if given else ""
         message = problem.message.removeprefix("no complete pairing exists: ")
         sentence = f"if {one} and {other} met{above}, no complete pairing would be left: {message}"
         return NotMet(one, other, sentence, problem.article)
+    except InvalidTournament as error:  # as where colours would be needed that nobody has drawn
+        return NotMet(one, other, f"this can't be told: {error}", error.problems[0].article)
     verdict = judged(system, question, answer, instead)
     made = frozenset(answer.pairs)
     pairs = tuple((pair.white, pair.black) for pair in instead.pairs if pair not in made)
@@ -80,7 +82,7 @@ def _said_of(verdict: Verdict | None) -> str:
     if verdict.name == "order":
         return f"no criterion is better with it{where}, and the pairing of the rules comes first in the order"
     if verdict.name == "colour":
-        return f"the colours would be others: {verdict.sentence}"
+        return "{} would have White against {}: {}".format(*verdict.players, verdict.sentence)
     if verdict.level == "illegal":
         players = f" ({_listed(verdict.players)})" if verdict.players else ""
         return f"a rule forbids it: {verdict.sentence}{players}"
@@ -181,9 +183,9 @@ def _never(
         system.pair(asked)
     except NoLegalPairing as error:
         mine, theirs = (question.everyone[tpn].preference for tpn in (one, other))
-        both = (
-            f"; both prefer {mine.colour.word}, {mine.strength.name.lower()}" if mine == theirs and mine.colour else ""
-        )
+        both = ""
+        if mine.colour is not None and (mine.colour, mine.strength) == (theirs.colour, theirs.strength):
+            both = f"; both prefer {mine.colour.word}, {mine.strength.name.lower()}"
         broken = _broken(system, question, one, other)
         if broken is not None:
             return f"{one} and {other} may not meet: {broken.sentence} ({broken.name}){both}", broken.article

@@ -1,15 +1,15 @@
 """Why one complete pairing is worse than another: the first thing, in the order of the rules, that it does worse."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from worker.pairing.check import breaches
-from worker.pairing.criteria import Criterion
+from worker.pairing.criteria import Criterion, Order
 from worker.pairing.round_to_pair import RoundToPair
 from worker.pairing.system import Pair, RoundPairing
-from worker.pairing.trace import Detail
-from worker.tournament import PairingNumber
+from worker.pairing.trace import Detail, Step
+from worker.tournament import PairingNumber, parse_points
 
 #: The three ways to be worse. A rule is broken; a criterion is met less well; or all criteria are equal, and only
 #: the order in which candidates are tried, or the rules of colour allocation, decide.
@@ -36,16 +36,21 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A line of the table that tells what a name in a vector means."""
+    """A line of the table that tells what a name in a vector means.
+
+    ``ahead``: it is about the bracket that follows. ``higher_is_better``: as in scores of those who must float up.
+    """
 
     name: str
     article: str
     sentence: str
+    ahead: bool = False
+    higher_is_better: bool = False
 
 
 def rules_of(criteria: Iterable[Criterion[Any]]) -> tuple[Rule, ...]:
     """Make the table of a system's criteria."""
-    return tuple(Rule(criterion.name, criterion.article, criterion.sentence) for criterion in criteria)
+    return tuple(Rule(c.name, c.article, c.sentence, c.ahead, c.order is Order.LOWEST_FIRST) for c in criteria)
 
 
 @runtime_checkable
@@ -75,14 +80,15 @@ class Telling(Protocol):
 def judged(system: object, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
     """Find the first thing in which ``other`` is worse than the system's answer; None where they are the same.
 
-    First what no pairing may do, then the criteria of a system that is a `Judge`, then the colours. For a system that
-    is none, the first of its decisions that another pairing contradicts.
+    First what no pairing may do, then the criteria of a system that is a `Judge`, then the colours. Of a system that is
+    none, the vectors of both traces are compared where they are there, else it is the first of its decisions that the
+    other pairing contradicts.
     """
-    if (broken := next(breaches(question, other), None)) is not None:
+    if best.unopposed is None and (broken := next(breaches(question, other), None)) is not None:
         return Verdict("illegal", broken.article, "", broken.message)
     if _meetings(best) != _meetings(other):
         verdict = system.judge(question, best, other) if isinstance(system, Judge) else None
-        return verdict or _first_contradicted(best, other)
+        return verdict or _first_worse(system, best, other) or _first_contradicted(best, other)
     return _colours(best, other)
 
 
@@ -117,6 +123,41 @@ def answer_of(pairs: Iterable[tuple[PairingNumber, PairingNumber]], pab: Pairing
 def _meetings(answer: RoundPairing) -> frozenset[frozenset[PairingNumber]]:
     met = [frozenset((pair.white, pair.black)) for pair in answer.pairs]
     return frozenset(met if answer.pab is None else [*met, frozenset((answer.pab,))])
+
+
+def _first_worse(system: object, best: RoundPairing, other: RoundPairing) -> Verdict | None:
+    """Compare the vectors of the first bracket that differs, if both pairings are the system's own answers.
+
+    None where a look ahead differs: it saw what was forbidden to make the other pairing.
+    """
+    rules = system.rules if isinstance(system, Telling) else ()
+    steps = ([s for s in a.trace if s.decision == "bracket" and "criteria" in s.details] for a in (best, other))
+    for mine, theirs in zip(*steps, strict=False):
+        if mine.players == theirs.players and _inside(best, mine) == _inside(other, theirs):
+            continue
+        rule = next((rule for rule in rules if _value(mine, rule) != _value(theirs, rule)), None)
+        if rule is None or rule.ahead or (_value(mine, rule) < _value(theirs, rule)) is rule.higher_is_better:
+            return None
+        where = f"bracket of {mine.details['score']}" if "score" in mine.details else "first bracket that differs"
+        told = (_told(step, rule) for step in (mine, theirs))
+        return Verdict("worse", rule.article, rule.name, rule.sentence, where, *told)
+    return None
+
+
+def _inside(answer: RoundPairing, step: Step) -> set[frozenset[PairingNumber]]:
+    return {meeting for meeting in _meetings(answer) if meeting <= {*step.players}}
+
+
+def _told(step: Step, rule: Rule) -> Detail:
+    """Give what a vector has for a rule; 0 where it has nothing, or is of another text."""
+    criteria = step.details["criteria"]
+    same_text = step.article.partition(")")[0] == rule.article.partition(")")[0]
+    return criteria.get(rule.name, 0) if same_text and isinstance(criteria, Mapping) else 0
+
+
+def _value(step: Step, rule: Rule) -> tuple[int, ...]:
+    told = _told(step, rule)
+    return (told,) if isinstance(told, int) else tuple(parse_points(str(entry)) for entry in told)
 
 
 def _first_contradicted(best: RoundPairing, other: RoundPairing) -> Verdict:
