@@ -100,6 +100,14 @@ def test_a_round_paired_by_hand_is_told_how_gravely_it_differs_and_by_which_rule
     assert (difference["level"], article in difference["article"], said in difference["reason"]) == (level, True, True)
 
 
+@pytest.mark.article("Amalfi step 4")
+def test_a_system_without_criteria_says_which_decision_is_another(tmp_path: Path) -> None:
+    found = checked(WORKED_EXAMPLE, "--system", "amalfi", "--round", "1", status=1)
+    (difference,) = found["differences"]
+    assert difference["level"] == "other"
+    assert difference["article"].startswith("Amalfi")
+
+
 def test_the_comment_of_a_round_paired_by_hand_is_one_that_a_report_can_hold(tmp_path: Path) -> None:
     path = by_hand(tmp_path, 2, {1: 5, 4: 9, 2: 12, 6: 8, 11: 3, 7: 10})
     line = run("check", path, "--system", "dutch-2026", "--round", "2", "--comments").stdout

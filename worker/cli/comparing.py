@@ -19,7 +19,8 @@ class Difference:
 
     ``got`` is None where nothing was paired; then ``reason`` says why. ``level`` says how grave it is: ``illegal``,
     what the file has may not be; ``worse``, a criterion is met less well; ``later``, all criteria are equal, and the
-    order of candidates or the colours are not those of the rules. ``reason`` is then what decides, by ``article``.
+    order of candidates or the colours are not those of the rules; ``other``, a decision is another, and the system has
+    no criteria to compare by. ``reason`` is then what decides, by ``article``.
     """
 
     file: str

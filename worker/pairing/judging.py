@@ -11,9 +11,10 @@ from worker.pairing.system import Pair, RoundPairing
 from worker.pairing.trace import Detail, Step
 from worker.tournament import PairingNumber, parse_points
 
-#: The three ways to be worse. A rule is broken; a criterion is met less well; or all criteria are equal, and only
-#: the order in which candidates are tried, or the rules of colour allocation, decide.
-Level = Literal["illegal", "worse", "later"]
+#: The ways to be worse. A rule is broken; a criterion is met less well; all criteria are equal, and only the order in
+#: which candidates are tried, or the rules of colour allocation, decide; or a decision is another, and the system has
+#: no criteria that tell how grave that is.
+Level = Literal["illegal", "worse", "later", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +140,8 @@ def _first_worse(system: object, best: RoundPairing, other: RoundPairing) -> Ver
         if rule is None or rule.ahead or (_value(mine, rule) < _value(theirs, rule)) is rule.higher_is_better:
             return None
         where = f"bracket of {mine.details['score']}" if "score" in mine.details else "first bracket that differs"
-        told = (_told(step, rule) for step in (mine, theirs))
-        return Verdict("worse", rule.article, rule.name, rule.sentence, where, *told)
+        ours, others = _told(mine, rule), _told(theirs, rule)
+        return Verdict("worse", rule.article, rule.name, rule.sentence, where, ours, others)
     return None
 
 
@@ -164,8 +165,8 @@ def _first_contradicted(best: RoundPairing, other: RoundPairing) -> Verdict:
     meetings = _meetings(other)
     for step in best.trace:
         if step.decision in ("pair", "bye") and frozenset(step.players) not in meetings:
-            return Verdict("worse", step.article, "", step.reason, players=step.players)
-    return Verdict("worse", "", "", "another pairing than the system's")
+            return Verdict("other", step.article, "", step.reason, players=step.players)
+    return Verdict("other", "", "", "another pairing than the system's")
 
 
 def _colours(best: RoundPairing, other: RoundPairing) -> Verdict | None:
