@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from worker.pairing.colours import ColourPreference
-from worker.pairing.round_to_pair import Competitor
+from worker.pairing.round_to_pair import Competitor, RoundToPair
 from worker.tournament import PairingNumber, Points
 
 
@@ -32,3 +32,11 @@ class Entrant:
     def preference(self) -> ColourPreference:
         """The colour preference; none before the first game."""
         return self.competitor.preference
+
+
+def scores_of_last_game(question: RoundToPair, competitor: Competitor) -> tuple[Points, Points] | None:
+    """Give the pairing scores with which a player and his opponent met in the last round; None where he didn't play."""
+    last = competitor.history.records[-1] if competitor.history.records else None
+    if last is None or not last.played or last.opponent is None:
+        return None
+    return competitor.pairing_scores[-2], question.everyone[last.opponent].pairing_scores[-2]

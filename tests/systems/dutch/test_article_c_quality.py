@@ -7,7 +7,14 @@ would decide otherwise the other way round. Scores and differences are in points
 import pytest
 
 from tests.builders import question
-from tests.systems.dutch.positions import THREE_ONE_NOTHING, answers, article, decides
+from tests.systems.dutch.positions import (
+    DOWNFLOATS_TWO_ROUNDS_AGO,
+    THREE_ONE_NOTHING,
+    UPFLOATS_TWO_ROUNDS_AGO,
+    answers,
+    article,
+    decides,
+)
 from worker.pairing import RoundToPair
 from worker.tournament import Colour
 
@@ -306,21 +313,14 @@ POSITIONS = (
             "4-5 6-2 and 3 down (differences of downfloats again, two rounds ago: 2 ½) before 4-2 3-5 and 6 down "
             "(2 1½), though C.19 says 2 to ½"
         ),
-        question(6, "1-4 0-1, 3-6 ½, 5-2 0-0", "2-1 1-0, 4-3 1-0, 6-5 1-0", "1-5 0-1, 3-2 1-0, 6-4 0-1"),
+        DOWNFLOATS_TWO_ROUNDS_AGO,
         "5-4 2-6 1-3",
     ),
     decides(
         "C.19",
         article("C.04.3 (2017) C.19"),
         ("1-5 3-4 (differences of upfloats again, two rounds ago: ½) before 1-4 3-5 (1)"),
-        question(
-            5,
-            "2 zero, 3-1 0-1, 4 zero, 5 pab",
-            "1-2 1-0, 3 pab, 5-4 ½",
-            "1 half, 2-5 0-0, 3 full, 4 pab",
-            of=5,
-            initial_colour=Colour.BLACK,
-        ),
+        UPFLOATS_TWO_ROUNDS_AGO,
         "5-1 4-3, 2 bye",
     ),
 )

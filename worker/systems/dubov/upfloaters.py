@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from worker.matching import Matching, bits, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.criteria import Criterion, Weights
-from worker.pairing.scoregroups import Places, scoregroups
+from worker.pairing.scoregroups import Places, first_upfloaters, scoregroups
 from worker.systems.dubov.seekers import Seeker
 
 Pairs = Sequence[tuple[int, int]]
@@ -115,20 +115,10 @@ def _best(field: Field, rows: Sequence[int], residents: Places, lower: Places, h
     4.2.3: of the best sets the first is the one with the smallest numbers; so the lower players are asked in order
     whether the weight allows them to be upfloaters.
     """
-    seekers = field.seekers
     matching = NarrowedMatching(_levels(field, rows, residents, lower), residents | lower)
     if not matching.solve(hint):
         raise AssertionError("the residents could be paired before")
-    quota: dict[int, int] = {}
-    for u in bits(lower):
-        if residents >> matching.partner(u) & 1:
-            quota[seekers[u].score] = quota.get(seekers[u].score, 0) + 1
-    chosen = 0
-    for u in bits(lower):
-        if quota.get(seekers[u].score) and matching.confine(u, residents):
-            quota[seekers[u].score] -= 1
-            chosen |= 1 << u
-    return chosen
+    return first_upfloaters(matching, field.seekers, residents, lower)
 
 
 def _levels(field: Field, rows: Sequence[int], residents: Places, lower: Places) -> list[dict[int, int]]:

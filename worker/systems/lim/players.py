@@ -1,12 +1,13 @@
 """What Lim asks of a player: the colour that he is due, whom he suits, whether he was transferred (5, 3.10)."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from worker.pairing import Competitor, RoundToPair
+from worker.pairing.colour_rules import neither_has_played
 from worker.pairing.colours import ColourRule, colour_difference, latest_difference, may_take
-from worker.pairing.entrant import Entrant
-from worker.tournament import Colour, InvalidTournament, Points, Problem
+from worker.pairing.entrant import Entrant, scores_of_last_game
+from worker.tournament import Colour, Points
 
 _TEXT = "C.04.4.3 (2026)"
 
@@ -66,15 +67,11 @@ def _moved(question: RoundToPair, competitor: Competitor) -> bool:
     Reading: of two who met from different scores the higher one had come down if the lower one stood at the median or
     above, the lower one had come up if the higher one stood at the median or below, and both had if it lay between.
     """
-    if not competitor.history.records:
+    scores = scores_of_last_game(question, competitor)
+    if scores is None or scores[0] == scores[1]:
         return False
-    last = competitor.history.records[-1]
-    if not last.played or last.opponent is None:
-        return False
-    mine, theirs = competitor.pairing_scores[-2], question.everyone[last.opponent].pairing_scores[-2]
+    mine, theirs = scores
     before, win = question.round_number - 1, question.points.win
-    if mine == theirs:
-        return False
     if above_median(min(mine, theirs), before, win) >= 0:
         return mine > theirs
     if above_median(max(mine, theirs), before, win) <= 0:
@@ -92,18 +89,6 @@ def _forced(first: Player, other: Player) -> Colour | None:
     return allowed[0] if len(allowed) == 1 else None
 
 
-def _newcomers(question: RoundToPair) -> Callable[[Player, Player], Colour | None]:
-    def rule(first: Player, other: Player) -> Colour | None:
-        if first.due or other.due:
-            return None
-        if question.initial_colour is None:
-            message = "two newcomers are paired, and no initial colour was drawn; white or black is needed"
-            raise InvalidTournament(Problem("initial-colour", message, "/tournament/initial_colour", f"{_TEXT} 7.2"))
-        return question.initial_colour if first.tpn % 2 else question.initial_colour.opposite
-
-    return rule
-
-
 def _granted(first: Player, other: Player) -> Colour | None:
     if first.due is other.due:
         return None
@@ -112,12 +97,13 @@ def _granted(first: Player, other: Player) -> Colour | None:
 
 def colour_rules(question: RoundToPair, *, below: bool) -> tuple[ColourRule[Player], ...]:
     """Make the table of article 5, for pairs made in groups ``below`` the median or for the others."""
+    newcomers = partial(neither_has_played, f"{_TEXT} 7.2", question.initial_colour)
     whose, by_rank = "higher", lambda first, _: first.due
     if below:
         whose, by_rank = "lower", lambda first, _: first.due and first.due.opposite
     return (
         ColourRule(f"{_TEXT} 5.3", "only so keeps nobody three equal colours or a difference of three", _forced),
-        ColourRule(f"{_TEXT} 7.2", "both are new: the colour of the higher ranked one's number", _newcomers(question)),
+        ColourRule(f"{_TEXT} 7.2", "both are new: the colour of the higher ranked one's number", newcomers),
         ColourRule(f"{_TEXT} 5.1", "both have the colour that they are due", _granted),
         ColourRule(
             f"{_TEXT} 5.4",

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from worker.pairing import Competitor, RoundToPair
 from worker.pairing.colours import ColourPreference, Strength, latest_difference
-from worker.pairing.entrant import Entrant
+from worker.pairing.entrant import Entrant, scores_of_last_game
 from worker.tournament import Colour, InvalidTournament, PairingNumber, Problem
 
 NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0)
@@ -53,12 +53,8 @@ def contestants(
 
 def _floated(question: RoundToPair, competitor: Competitor) -> bool:
     """Tell whether it met a higher or a lower score in the last round; byes, forfeits and absences are no floats."""
-    if not competitor.history.records:
-        return False
-    last = competitor.history.records[-1]
-    if not last.played or last.opponent is None:
-        return False
-    return question.everyone[last.opponent].pairing_scores[-2] != competitor.pairing_scores[-2]
+    scores = scores_of_last_game(question, competitor)
+    return scores is not None and scores[0] != scores[1]
 
 
 # Colour rules: of the first of two by the order of the text

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from worker.matching import Matching, bits, lowest_bit
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.criteria import Criterion, Weights
+from worker.pairing.scoregroups import first_upfloaters
 from worker.systems.matches.contestants import Contestant
 
 
@@ -128,16 +129,7 @@ def _several(field: Field, residents: int, lower: int, following: int) -> Choice
     unmet = crossing != staying % 2
     if unmet and not field.graded:
         matching = _solved(field, [c for c in field.criteria if not c.ahead], residents, lower, following)
-    members = field.members
-    quota: dict[int, int] = {}
-    for u in bits(lower):
-        if residents >> matching.partner(u) & 1:
-            quota[members[u].score] = quota.get(members[u].score, 0) + 1
-    chosen = 0
-    for u in bits(lower):
-        if quota.get(members[u].score) and matching.confine(u, residents):
-            quota[members[u].score] -= 1
-            chosen |= 1 << u
+    chosen = first_upfloaters(matching, field.members, residents, lower)
     below = Matching(field.rows, lower & ~chosen)
     for v in bits(below.alive):
         if below.free >> v & 1:
