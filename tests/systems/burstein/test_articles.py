@@ -6,11 +6,12 @@ same.
 
 import pytest
 
-from tests.builders import boards, question
-from tests.systems.burstein.late import late
+from tests.builders import question
+from tests.systems.agreement import assert_decided
+from tests.systems.burstein.asking import by_weights_alone, late
 from tests.systems.deciding import article, decides
 from tests.systems.literal import burstein as literal
-from worker.pairing import RoundToPair, check
+from worker.pairing import RoundToPair
 
 POSITIONS = (
     decides(
@@ -114,10 +115,11 @@ POSITIONS = (
 )
 
 
+@pytest.mark.parametrize("weights_alone", [False, True])
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_article_decides(asked: RoundToPair, wanted: str, why: str):
-    answer = check(asked, late().pair(asked))
-    assert boards(answer) == wanted, why
-    read = literal.pair(asked)
-    assert read is not None
-    assert ({(pair.white, pair.black) for pair in answer.pairs}, answer.pab) == (set(read[0]), read[1])
+def test_the_article_decides(
+    asked: RoundToPair, wanted: str, why: str, weights_alone: bool, monkeypatch: pytest.MonkeyPatch
+):
+    if weights_alone:
+        by_weights_alone(monkeypatch)
+    assert_decided(asked, late(), literal.pair(asked), wanted, why)

@@ -6,11 +6,12 @@ colour are tested with those of C.04.4.2, which has the same.
 
 import pytest
 
-from tests.builders import boards, question
+from tests.builders import question
+from tests.systems.agreement import assert_decided
 from tests.systems.deciding import article, decides
-from tests.systems.dubov.rated import rated
+from tests.systems.dubov.asking import by_weights_alone, rated
 from tests.systems.literal import dubov as literal
-from worker.pairing import RoundToPair, check
+from worker.pairing import RoundToPair
 from worker.systems.dubov import Dubov
 
 POSITIONS = (
@@ -143,10 +144,11 @@ POSITIONS = (
 )
 
 
+@pytest.mark.parametrize("weights_alone", [False, True])
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_article_decides(asked: RoundToPair, wanted: str, why: str):
-    answer = check(asked, Dubov().pair(asked))
-    assert boards(answer) == wanted, why
-    read = literal.pair(asked)
-    assert read is not None
-    assert ({(pair.white, pair.black) for pair in answer.pairs}, answer.pab) == (set(read[0]), read[1])
+def test_the_article_decides(
+    asked: RoundToPair, wanted: str, why: str, weights_alone: bool, monkeypatch: pytest.MonkeyPatch
+):
+    if weights_alone:
+        by_weights_alone(monkeypatch)
+    assert_decided(asked, Dubov(), literal.pair(asked), wanted, why)

@@ -1,20 +1,22 @@
-"""Colour preferences and 5.2 of C.04.4.1 and C.04.4.2 (2026), which word them alike; each position for both systems.
+"""What C.04.4.1 and C.04.4.2 (2026) word alike, for both systems: colour preferences and 5.2, and what they refuse.
 
-Only two players are left to be paired, so nothing but their colours is decided. Player 2 is the higher ranked by his
-score, and by the Index too; his opponents' points are added up where that is not plain.
+Where only two players are left to be paired, nothing but their colours is decided. There player 2 is the higher ranked
+by his score, and by the Index too; his opponents' points are added up where that is not plain.
 """
 
 import pytest
 
-from tests.builders import boards, question
-from tests.systems.burstein.late import late
+from tests.builders import question
+from tests.systems.agreement import assert_decided
+from tests.systems.burstein.asking import late
 from tests.systems.deciding import article, decides, only
 from tests.systems.literal import burstein, dubov
-from worker.pairing import PairingSystem, RoundToPair, check
+from worker.pairing import PairingSystem, RoundToPair
 from worker.systems.dubov import Dubov
-from worker.tournament import Colour, Player
+from worker.tournament import Colour, NoLegalPairing, Player, PointSystem
 
 SYSTEMS: dict[str, PairingSystem] = {"dubov": Dubov(), "burstein": late()}
+TEXTS = {"dubov": "C.04.4.1 (2026)", "burstein": "C.04.4.2 (2026)"}
 READINGS = {"dubov": dubov.pair, "burstein": burstein.pair}
 RATED = tuple(Player(tpn, f"P{tpn}", f"P{tpn}", 2400 - 10 * tpn) for tpn in range(1, 7))
 
@@ -101,11 +103,31 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+both = pytest.mark.parametrize("name", SYSTEMS)
+
+
+@both
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
 def test_the_colours_are_those_of_the_article(name: str, asked: RoundToPair, wanted: str, why: str):
-    answer = check(asked, SYSTEMS[name].pair(asked))
-    assert boards(answer) == wanted, why
-    read = READINGS[name](asked)
-    assert read is not None
-    assert {(pair.white, pair.black) for pair in answer.pairs} == set(read[0])
+    assert_decided(asked, SYSTEMS[name], READINGS[name](asked), wanted, why)
+
+
+@article("C.04.4.1 (2026) 2.1.3", "C.04.4.1 (2026) 2.2.1", "C.04.4.2 (2026) 2.1.3", "C.04.4.2 (2026) 2.2.1")
+@both
+def test_two_due_one_colour_absolutely_do_not_meet_even_in_the_last_round_and_the_refusal_says_so(name: str):
+    # White twice for 1 and 2, who have met both others
+    asked = question(RATED[:4], "1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0", of=3)
+    with pytest.raises(NoLegalPairing, match="two equal absolute colour preferences") as caught:
+        SYSTEMS[name].pair(asked)
+    assert caught.value.problems[0].article == f"{TEXTS[name]} 2.2.1"
+
+
+@article("C.04.4.1 (2026) 2.1.2", "C.04.4.1 (2026) 3.1.1", "C.04.4.2 (2026) 2.1.2", "C.04.4.2 (2026) 3.1.1")
+@both
+@pytest.mark.parametrize("pab", [10, 5])
+def test_a_field_in_which_nobody_may_have_the_bye_is_refused_with_the_article(name: str, pab: int):
+    """A full-point bye bars, and so does the pairing-allocated bye, whatever it is worth."""
+    asked = question(RATED[:3], "1 pab, 2 full, 3 pab", of=3, points=PointSystem(pab=pab))
+    with pytest.raises(NoLegalPairing, match="bye") as caught:
+        SYSTEMS[name].pair(asked)
+    assert caught.value.problems[0].article == f"{TEXTS[name]} 3.1"
