@@ -55,6 +55,22 @@ class TestAnswers:
         lines = javafo(WORKED_EXAMPLE, "--system", "dutch-2017", "--round", "5")
         assert lines == ["6", "1 12", "2 4", "9 5", "11 7", "3 6", "8 10"]
 
+    def test_pairs_that_the_arbiter_made_are_fixed_and_the_others_paired(self) -> None:
+        file = case("39_late_entry_round2")
+        assert javafo(file, "--system", "dutch-2026", "--fix", "5-2", "--fix", "7-1") == [
+            "4",
+            "7 1",
+            "5 2",
+            "4 3",
+            "6 0",
+        ]
+
+    @pytest.mark.parametrize(("fix", "status"), [("5", 2), ("a-b", 2), ("5-5", 3), ("5-77", 3), ("1-4", 3)])
+    def test_pairs_that_cannot_be_fixed_are_refused(self, fix: str, status: int) -> None:
+        result = run("pair", case("39_late_entry_round2"), "--system", "dutch-2026", "--fix", fix)
+        assert result.exit_code == status
+        assert "fix" in result.stderr
+
     def test_a_bye_given_beforehand_is_not_printed_as_a_pair(self) -> None:
         assert javafo(case("10_preassigned_pab_next_round"), "--system", "dutch-2026") == ["3", "1 5", "6 2", "3 7"]
 
