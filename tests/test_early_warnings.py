@@ -34,6 +34,13 @@ def test_nobody_to_pair_is_a_warning() -> None:
     }
 
 
+@pytest.mark.article("C.04.1 (2026) 4")
+def test_a_second_bye_given_beforehand_stands_and_is_a_warning() -> None:
+    rounds = ("1-3 1-0, 2-4 1-0, 5 pab",)
+    assert warned(tournament(5, *rounds, of=5, unavailable={5: "pab"}))["second-bye"].startswith("player 5")
+    assert "second-bye" not in warned(tournament(5, *rounds, of=5, unavailable={4: "pab"}))
+
+
 def test_the_last_round_is_announced() -> None:
     facts = tournament(8, "1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1", of=2)
     assert warned(facts)["last-round"].startswith("round 2 is the last")

@@ -16,13 +16,14 @@ SMALL = 64
 
 
 def early_warnings(question: RoundToPair, answer: RoundPairing) -> tuple[Problem, ...]:
-    """Warn of what comes: nobody to pair, too many rounds, the last round, games adjourned long ago.
+    """Warn of what comes: nobody to pair, a second bye, too many rounds, the last round, games adjourned long ago.
 
     Those who are there now are taken to stay to the end.
     """
     swiss = answer.unopposed is None
     return (
         *_nobody(question),
+        *_second_bye(question),
         *(_too_many_rounds(question, answer) if swiss else ()),
         *(_last_round(question) if swiss else ()),
         *islice(_still_adjourned(question), NAMED),
@@ -32,6 +33,14 @@ def early_warnings(question: RoundToPair, answer: RoundPairing) -> tuple[Problem
 def _nobody(question: RoundToPair) -> Iterator[Problem]:
     if not question.competitors and not question.fixed:
         yield Problem("nobody-to-pair", f"nobody is left to pair in round {question.round_number}", "/byes")
+
+
+def _second_bye(question: RoundToPair) -> Iterator[Problem]:
+    """Reading: a bye that the arbiter gave beforehand stands, as his own decision; the system never gives a second."""
+    for tpn, kind in question.unavailable.items():
+        if kind is Kind.PAB and not question.repeats and _had_the_bye(question, tpn):
+            message = f"player {tpn} was given the pairing-allocated bye of this round and had one before"
+            yield Problem("second-bye", message, "/byes", "C.04.1 (2026) 4")
 
 
 def _last_round(question: RoundToPair) -> Iterator[Problem]:
