@@ -78,6 +78,13 @@ POSITIONS = (
         "3-1 2-4 5-6",
     ),
     decides(
+        "C7",
+        article("C.04.4.2 (2026) 2.3.3"),
+        "of 1 3 6, 6 floats to 5 and leaves 4 (½); 3 has met 4 and 5, and would float once more (1½)",
+        question(6, "3-4 1-0, 5-1 0-1, 6-2 1-0", "1-2 1-0, 3-5 ½, 4-6 ½", of=4),
+        "1-3 5-6 2-4",
+    ),
+    decides(
         "whom the bye leaves a complete pairing",
         article("C.04.4.2 (2026) 3.1.2"),
         "4 is the lowest ranked of the lowest score, but 1 and 3 have met",

@@ -26,7 +26,8 @@ EXAMPLES = json.loads((HERE / "examples.json").read_text())
 POSITIONS = {vector["id"]: vector for vector in json.loads((HERE / "unit_vectors.json").read_text())}
 TEXT = "C.04.4.1 (2026) "
 
-#: The article that each position is about.
+#: The article that each position is about. C8 alone hardly decides: more maximum upfloaters mostly have more upfloats,
+#: so that C9 says the same. DU9 comes out otherwise only without both.
 PINNED = {
     "DU1": article(TEXT + "2.3.2"),
     "DU2": article(TEXT + "1.6.4", TEXT + "2.3.3"),
