@@ -32,6 +32,12 @@ class Due(Protocol):
 Player = TypeVar("Player", bound=Due)
 
 
+def initial_colour_missing(article: str) -> InvalidTournament:
+    """Say that two players without a game are paired, and that nobody has drawn the colour which that needs."""
+    message = "two players without a game are paired, and no initial colour was drawn; white or black is needed"
+    return InvalidTournament(Problem("initial-colour", message, "/tournament/initial_colour", article))
+
+
 def neither_has_played(article: str, initial: Colour | None, higher: Due, lower: Due) -> Colour | None:
     """Give the higher ranked the initial colour if his number is odd, else the other; only before both first games.
 
@@ -41,14 +47,7 @@ def neither_has_played(article: str, initial: Colour | None, higher: Due, lower:
     if higher.colours or lower.colours:
         return None
     if initial is None:
-        raise InvalidTournament(
-            Problem(
-                "initial-colour",
-                "two players without a game are paired, and no initial colour was drawn; white or black is needed",
-                "/initial_colour",
-                article,
-            )
-        )
+        raise initial_colour_missing(article)
     return initial if higher.tpn % 2 else initial.opposite
 
 

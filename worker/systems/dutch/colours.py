@@ -1,15 +1,15 @@
 """Who of two has White: the rules of C.04.3 (2026) 5.2, the same in both editions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from worker.pairing.colour_rules import initial_colour_missing
 from worker.pairing.colours import ColourRule, Strength, latest_difference
 from worker.systems.dutch.field import Traits
-from worker.tournament import Colour, InvalidTournament, Problem
+from worker.tournament import Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """What a player brings to the table: his traits, his history, and the colour that the lot gives to his number.
 
     ``by_number`` is None where nobody has drawn the lot.
@@ -57,17 +57,7 @@ def by_pairing_number(higher: Claim, lower: Claim) -> Colour:
     Reading: numbers are counted among those who are present or ever took part; bbpPairings and gacrux share it.
     """
     if higher.by_number is None:
-        raise InvalidTournament(
-            Problem(
-                code="initial-colour",
-                message=(
-                    "two players without a colour preference are paired, and no initial colour was drawn; "
-                    "white or black is needed"
-                ),
-                pointer="/initial_colour",
-                article="C.04.3 (2026) 5.2.5",
-            )
-        )
+        raise initial_colour_missing("C.04.3 (2026) 5.2.5")
     return higher.by_number
 
 

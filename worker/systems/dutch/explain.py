@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from worker.matching import Matching, bits, maximum_matching
 from worker.pairing.trace import Detail, Step
 from worker.systems.dutch.bracket import Bracket
+from worker.systems.dutch.criteria import nothing
 from worker.systems.dutch.editions import Edition
 from worker.systems.dutch.field import Field, mask_of
 from worker.systems.dutch.rounds import Stage
@@ -23,12 +24,17 @@ def vector(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tup
     players = [(field.traits[a], field.traits[b]) for a, b in pairs]
     # Nothing fails in a pair of equal scores and different colours.
     doubtful = [(a, b) for a, b in players if a.score != b.score or a.colour is b.colour]
+    if not (left or doubtful):
+        return {}
     reached: Vector = {}
     for criterion in edition.criteria:
         if criterion.looks_ahead:
             continue
-        failures: list[int] = [criterion.floater(bracket.setting, player) or 0 for player in left]
-        failures += [criterion.pair(bracket.setting, a, b) or 0 for a, b in doubtful]
+        failures: list[int] = []
+        if criterion.floater is not nothing:
+            failures += [criterion.floater(bracket.setting, player) or 0 for player in left]
+        if criterion.pair is not nothing:
+            failures += [criterion.pair(bracket.setting, a, b) or 0 for a, b in doubtful]
         if any(failures):
             listed = tuple(format_points(f) for f in sorted(failures, reverse=True) if f)
             reached[criterion.name] = listed if criterion.is_list else sum(failures)

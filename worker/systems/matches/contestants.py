@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from worker.pairing import Competitor, RoundToPair
+from worker.pairing.colour_rules import initial_colour_missing
 from worker.pairing.colours import ColourPreference, Strength, latest_difference
 from worker.pairing.entrant import Entrant, scores_of_last_game
-from worker.tournament import Colour, InvalidTournament, PairingNumber, Problem
+from worker.tournament import Colour, PairingNumber
 
 NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0)
 
@@ -67,8 +68,7 @@ def newcomers(text: str) -> Callable[[Contestant, Contestant], Colour | None]:
         if first.colours or other.colours:
             return None
         if first.by_number is None:
-            message = "two newcomers are paired, and no initial colour was drawn; white or black is needed"
-            raise InvalidTournament(Problem("initial-colour", message, "/tournament/initial_colour", f"{text} 4.3.1"))
+            raise initial_colour_missing(f"{text} 4.3.1")
         return first.by_number
 
     return rule
