@@ -1,7 +1,7 @@
 """Graphs on integer bitsets; knows no chess."""
 
 from worker.matching.bipartite import first_perfect_matching
-from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit, maximum_matching
+from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit, mask_of, maximum_matching
 from worker.matching.weighted import WeightedMatching, maximum_weight_perfect_matching
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "bits",
     "first_perfect_matching",
     "lowest_bit",
+    "mask_of",
     "maximum_matching",
     "maximum_weight_perfect_matching",
 ]

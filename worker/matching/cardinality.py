@@ -18,6 +18,14 @@ def bits(vertices: int) -> Iterator[int]:
         vertices ^= lowest
 
 
+def mask_of(vertices: Iterable[int]) -> int:
+    """Make a set of vertices, the other way round than `bits`."""
+    mask = 0
+    for v in vertices:
+        mask |= 1 << v
+    return mask
+
+
 def lowest_bit(vertices: int) -> int:
     """Name the first vertex of a set that is not empty."""
     return (vertices & -vertices).bit_length() - 1

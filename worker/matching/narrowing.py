@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from worker.matching.cardinality import bits
+from worker.matching.cardinality import bits, mask_of
 from worker.matching.weighted import WeightedMatching
 
 
@@ -72,7 +72,7 @@ class NarrowedMatching(WeightedMatching):
         rest = order[1:]
         while len(rest) > 1:
             half = rest[: len(rest) // 2]
-            rest = half if self.confine(v, sum(1 << u for u in half)) else rest[len(half) :]
+            rest = half if self.confine(v, mask_of(half)) else rest[len(half) :]
         return rest[0] if rest and self.confine(v, 1 << rest[0]) else None
 
     def _confined(self, old: int, partners: int) -> list[tuple[int, int]]:

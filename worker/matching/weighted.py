@@ -7,7 +7,7 @@ than an unweighted one; where all weights differ the search is the usual O(n³).
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit
+from worker.matching.cardinality import SINGLE, Matching, bits, lowest_bit, mask_of
 
 _OUTER, _INNER = 1, 2
 
@@ -117,7 +117,7 @@ class WeightedMatching:
         """Match as many as can be by tight edges, while no odd set is bound: there the weights play no part."""
         matching = Matching([self.tight(v) for v in range(len(self.levels))], self.alive)
         matching.mate = self.mate
-        matching.free = sum(1 << v for v in bits(self.alive) if self.mate[v] == SINGLE)
+        matching.free = mask_of(v for v in bits(self.alive) if self.mate[v] == SINGLE)
         matching.maximise()
 
     @staticmethod

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from worker.matching import Matching, bits, maximum_matching
+from worker.matching import Matching, bits, mask_of, maximum_matching
 from worker.pairing.colours import Strength, may_take
 from worker.pairing.prohibitions import forbidden_rows
 from worker.pairing.round_to_pair import Competitor, RoundToPair
@@ -36,8 +36,8 @@ def may_meet(
 
 def within_colour_limits(players: Sequence[Competitor]) -> list[int]:
     """Leave those for whom some orientation keeps the limits of C.04.1 (2026) 6 and 7 on both sides."""
-    white = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.WHITE))
-    black = sum(1 << i for i, player in enumerate(players) if may_take(player.colours, Colour.BLACK))
+    white = mask_of(i for i, player in enumerate(players) if may_take(player.colours, Colour.WHITE))
+    black = mask_of(i for i, player in enumerate(players) if may_take(player.colours, Colour.BLACK))
     return [(black if white >> i & 1 else 0) | (white if black >> i & 1 else 0) for i in range(len(players))]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Protocol
 
-from worker.matching import bits
+from worker.matching import bits, mask_of
 from worker.matching.narrowing import NarrowedMatching
 from worker.tournament import Points
 
@@ -23,7 +23,7 @@ class Scored(Protocol):
 def scoregroups(players: Sequence[Scored], places: Places) -> Iterator[Places]:
     """Divide a set of places by score; ``players`` descend by score, and so do the groups."""
     for _, group in groupby(bits(places), key=lambda place: players[place].score):
-        yield sum(1 << place for place in group)
+        yield mask_of(group)
 
 
 def first_upfloaters(matching: NarrowedMatching, players: Sequence[Scored], residents: Places, lower: Places) -> Places:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from worker.matching import Matching, bits, first_perfect_matching, maximum_matching
+from worker.matching import Matching, bits, first_perfect_matching, mask_of, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing import RoundToPair
 from worker.pairing.legality import compatible
@@ -53,7 +53,7 @@ def divide(question: RoundToPair, bracket: Sequence[Seeker]) -> Subgroups:
         first = [i for i in places if bracket[i].seeks_white]
     else:
         first = sorted(places, key=lambda i: bracket[i].tpn)[: len(bracket) // 2]
-    g1 = sum(1 << i for i in first)
+    g1 = mask_of(first)
     g2 = (1 << len(bracket)) - 1 & ~g1
     smaller, larger = (g1, g2) if g1.bit_count() <= g2.bit_count() else (g2, g1)
     rows = compatible(question, [seeker.competitor for seeker in bracket])
@@ -94,7 +94,7 @@ def _shifted_from_smaller(rows: Sequence[int], smaller: int, order: Sequence[int
     if not counted.solve():
         raise AssertionError("the bracket could be paired before")
     shifted = _first_to_leave(counted, smaller, order, -counted.weight())
-    leaving = sum(1 << i for i in shifted)
+    leaving = mask_of(shifted)
     stayers = smaller & ~leaving
     matching = Matching([_rest(row, i, smaller, stayers, leaving) for i, row in enumerate(rows)])
     for i in range(len(rows)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits, maximum_matching
+from worker.matching import Matching, bits, mask_of, maximum_matching
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.criteria import Criterion, Weights
 from worker.pairing.scoregroups import Places, first_upfloaters, scoregroups
@@ -22,7 +22,7 @@ class Field:
 
     def white_seekers(self, places: Places) -> Places:
         """Keep those who seek White."""
-        return sum(1 << p for p in bits(places) if self.seekers[p].seeks_white)
+        return mask_of(p for p in bits(places) if self.seekers[p].seeks_white)
 
 
 def choose_upfloaters(field: Field, residents: Places, lower: Places, hint: Pairs) -> tuple[Places, Pairs]:
@@ -48,7 +48,7 @@ def _in_turn(field: Field, inside: Matching, below: Matching) -> Iterator[Places
     """Give sets that are the best ones if only the rest below can be paired without them; the last surely is."""
     if inside.free.bit_count() == below.free.bit_count() == 1:
         opponents = inside.missable()
-        able = sum(1 << u for u in bits(below.missable()) if field.rows[u] & opponents)
+        able = mask_of(u for u in bits(below.missable()) if field.rows[u] & opponents)
         yield from _single(field, inside, able)
     if inside.free:
         residents = inside.alive

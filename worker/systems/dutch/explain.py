@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from worker.matching import Matching, bits, maximum_matching
+from worker.matching import Matching, bits, mask_of, maximum_matching
 from worker.pairing.trace import Detail, Step
 from worker.systems.dutch.bracket import Bracket
 from worker.systems.dutch.criteria import nothing
 from worker.systems.dutch.editions import Edition
-from worker.systems.dutch.field import Field, mask_of
+from worker.systems.dutch.field import Field
 from worker.systems.dutch.rounds import Stage
 from worker.tournament import NoLegalPairing, PairingNumber, Problem, format_points
 

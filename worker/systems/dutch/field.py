@@ -110,14 +110,6 @@ def members(flags: Iterable[bool]) -> int:
     return int(b"0" + bytes(flags)[::-1].translate(_DIGITS), 2)
 
 
-def mask_of(vertices: Iterable[int]) -> int:
-    """Make a set of an iterable of vertices."""
-    mask = 0
-    for v in vertices:
-        mask |= 1 << v
-    return mask
-
-
 def field_of(question: RoundToPair, bars: Sequence[Bar], unplayed_float: UnplayedFloat) -> Field:
     """Look at a round with the eyes of one edition: its reasons against the bye and its floats."""
     topscore = _topscore(question)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from worker.matching import mask_of
 from worker.systems.dutch.below import Below, Suffixes
 from worker.systems.dutch.bracket import Bracket, Paired
 from worker.systems.dutch.criteria import Setting
 from worker.systems.dutch.editions import Edition
-from worker.systems.dutch.field import Field, mask_of
+from worker.systems.dutch.field import Field
 from worker.systems.dutch.optimum import optimum
 from worker.systems.dutch.quick import Answer, quick
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits, lowest_bit, maximum_matching
+from worker.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
 from worker.pairing import RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import bars_by_kind, first_eligible
 from worker.pairing.colour_rules import seat
@@ -143,7 +143,7 @@ class _Day:
             group = Group(self.field, self.rows, residents, received, following, side > 0, self.options.maxi)
             chosen = list(floaters(group))
             self._told(residents, received, side, chosen)
-            leaving = sum(1 << place for place, _ in chosen)
+            leaving = mask_of(place for place, _ in chosen)
             matching = Matching(self.rows, (residents | received) & ~leaving)
             matching.maximise()
             walk = Walk(self.field, matching, self.fitting, down=group.down, maxi=self.options.maxi)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits
+from worker.matching import Matching, bits, mask_of
 from worker.systems.lim.players import Player
 from worker.tournament import Colour
 
@@ -70,7 +70,7 @@ def _preferred(group: Group, places: int) -> int:
     In a Maxi-tournament they must be close enough in rating to the player who would float by number (3.2.3). Nobody is
     preferred where equally many are due either colour.
     """
-    due = {colour: sum(1 << v for v in bits(places) if group.players[v].due is colour) for colour in Colour}
+    due = {colour: mask_of(v for v in bits(places) if group.players[v].due is colour) for colour in Colour}
     white, black = due[Colour.WHITE], due[Colour.BLACK]
     if white.bit_count() == black.bit_count():
         return 0
@@ -78,7 +78,7 @@ def _preferred(group: Group, places: int) -> int:
     if not group.maxi:
         return more
     last = group.players[group.ordered(places)[-1]].rating
-    return sum(1 << v for v in bits(more) if abs(group.players[v].rating - last) <= MAXI)
+    return mask_of(v for v in bits(more) if abs(group.players[v].rating - last) <= MAXI)
 
 
 def _types(group: Group, able: int, chosen: Sequence[int]) -> dict[int, str]:
@@ -87,7 +87,7 @@ def _types(group: Group, able: int, chosen: Sequence[int]) -> dict[int, str]:
     3.3, 3.4: opponents in the next group whom chosen floaters need who rank ahead do not count. So a matching of those
     and the player into the next group must be larger than theirs alone.
     """
-    ahead = group.ordered(sum(1 << v for v in chosen))
+    ahead = group.ordered(mask_of(chosen))
     into = _Into(group.rows, group.following)
     types: dict[int, str] = {}
     waiting = group.ordered(able)
@@ -128,7 +128,7 @@ class _Into:
 
     def _search(self) -> tuple[int, dict[int, int]]:
         """Walk back from the free places: those reached, and for each player passed the place that he would take."""
-        found = self._places & ~sum(1 << place for place in self._opponent)
+        found = self._places & ~mask_of(self._opponent)
         onward: dict[int, int] = {}
         grown = True
         while grown:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from worker.matching import bits, lowest_bit, maximum_matching
+from worker.matching import bits, lowest_bit, mask_of, maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.byes import bars_by_kind, first_eligible
 from worker.pairing.colour_rules import seat
@@ -51,7 +51,7 @@ def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: 
     unpaired = (1 << len(members)) - 1
     scores = sorted({member.score for member in members})  # D5: with the one who has the bye
     if bye:
-        unpaired &= ~sum(1 << v for v, member in enumerate(members) if member.tpn == bye.players[0])
+        unpaired &= ~mask_of(v for v, member in enumerate(members) if member.tpn == bye.players[0])
     pairs: list[Pair] = []
     while unpaired:
         top = members[lowest_bit(unpaired)].score
@@ -73,7 +73,7 @@ def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: 
 
 
 def _with_score(members: Sequence[Contestant], places: int, score: int) -> int:
-    return sum(1 << v for v in bits(places) if members[v].score == score)
+    return mask_of(v for v in bits(places) if members[v].score == score)
 
 
 def _bye(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worker.matching import Matching, bits, lowest_bit
+from worker.matching import Matching, bits, lowest_bit, mask_of
 from worker.matching.narrowing import NarrowedMatching
 from worker.pairing.criteria import Criterion, Weights
 from worker.pairing.scoregroups import first_upfloaters
@@ -47,7 +47,7 @@ def choose(field: Field, residents: int, lower: int, following: int, hint: Seque
         return Choice(0, False, below)
     if inside.free.bit_count() == below.free.bit_count() == 1:
         opponents, spared = inside.missable(), below.missable()
-        able = sum(1 << u for u in bits(spared) if field.rows[u] & opponents)
+        able = mask_of(u for u in bits(spared) if field.rows[u] & opponents)
         choice = _one(field, able, lower, following, below) if able else None
         if choice is not None:
             return choice
@@ -73,7 +73,7 @@ def _one(field: Field, able: int, lower: int, following: int, below: Matching) -
     The best score is that of the first one able (C5).
     """
     score = field.members[lowest_bit(able)].score
-    level = sum(1 << u for u in bits(able) if field.members[u].score == score)
+    level = mask_of(u for u in bits(able) if field.members[u].score == score)
     keeping = _keeping(field.rows, level, lower, following)
     if keeping is None or (field.graded and not keeping):
         return None
@@ -100,7 +100,7 @@ def _keeping(rows: Sequence[int], level: int, lower: int, following: int) -> int
             return level & _missable(rows, group) if not _mended(rows, rest, [-1] * len(rows)).free else 0
         joining = _missable(rows, rest)
         stand_in = 1 << len(rows)
-        known = sum(1 << v for v in bits(group) if rows[v] & joining)
+        known = mask_of(v for v in bits(group) if rows[v] & joining)
         extended = [row | stand_in if known >> v & 1 else row for v, row in enumerate(rows)]
         return level & _missable([*extended, known], group | stand_in)
     if group.bit_count() % 2:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from worker.matching import bits, maximum_matching
+from worker.matching import bits, mask_of, maximum_matching
 from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from worker.pairing.legality import no_complete_pairing
 from worker.pairing.scoregroups import scoregroups
@@ -72,7 +72,7 @@ class _Round:
                 return None
             self.trace.append(step)
             (pab,) = step.players
-            rest &= ~sum(1 << c.place for c in self.field.contenders if c.tpn == pab)
+            rest &= ~mask_of(c.place for c in self.field.contenders if c.tpn == pab)
         start = maximum_matching(self.field.rows, rest)
         if start.free:
             return None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worker.matching import bits
+from worker.matching import bits, mask_of
 from worker.matching.optima import Optima
 from worker.pairing.colours import may_take
 from worker.systems.vega.contenders import Contender, Field
@@ -75,7 +75,7 @@ def pair_columns(
     black = (1 << len(columns.black)) - 1
     white = ((1 << len(members)) - 1) & ~black
     came_up = {c.place for c in upfloaters}
-    together = sum(1 << i for i, c in enumerate(members) if c.place in came_up)
+    together = mask_of(i for i, c in enumerate(members) if c.place in came_up)
     rows = [row & ~together if together >> i & 1 else row for i, row in enumerate(field.rows_among(members))]
     across = int(not engine_order)
     optima = Optima(rows, (black, white), {(0, 0): 0, (1, 1): 0, (0, 1): across, (1, 0): across})
