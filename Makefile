@@ -46,7 +46,7 @@ compare: setup
 	$(BIN)/python -m tests.compare $(TOURNAMENTS)
 
 schemas: setup
-	$(BIN)/python -m schemas
+	$(BIN)/python -m nextround_schemas
 
 # For maintainers; needs uv. Users need only the file it writes.
 lock:

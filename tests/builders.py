@@ -7,8 +7,8 @@ Results: ``1-0 0-1 ½``, unusual ``0-0 ½-0 0-½``, forfeits ``+- -+ --``, adjou
 
 from collections.abc import Mapping
 
-from worker.pairing import Competitor, RoundPairing, RoundToPair, round_to_pair
-from worker.tournament import Colour, Kind, Outcome, Player, Record, Tournament
+from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, round_to_pair
+from nextround.core.tournament import Colour, Kind, Outcome, Player, Record, Tournament
 
 _OUTCOMES = {"1": Outcome.WIN, "½": Outcome.DRAW, "0": Outcome.LOSS}
 _FORFEITS = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}

@@ -2,7 +2,7 @@
 
 Compared with is whatever there is: ``bbpPairings`` on the PATH (`BBP_EDITION` says which edition that build pairs by;
 2026 by default, as version 6 does), and ``gacrux`` on the PATH or installed beside this project (2026). What is not
-there is skipped plainly, with status 0. Tournaments are those of `worker.generator`; a round that differs is kept in
+there is skipped plainly, with status 0. Tournaments are those of `nextround.generator`; a round that differs is kept in
 `var/compare`.
 """
 
@@ -18,14 +18,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from nextround.core.formats import write_trf
+from nextround.core.formats.writing import report_of
+from nextround.core.pairing import RoundPairing, round_to_pair
+from nextround.core.tournament import Kind, NoLegalPairing, Tournament
+from nextround.core.tournament.rounds import worth
+from nextround.generator import Wishes, generate
+from nextround.registry import registry
+
 from tests.golden.reader import Boards
-from worker.formats import write_trf
-from worker.formats.writing import report_of
-from worker.generator import Wishes, generate
-from worker.pairing import RoundPairing, round_to_pair
-from worker.registry import registry
-from worker.tournament import Kind, NoLegalPairing, Tournament
-from worker.tournament.rounds import worth
 
 KEPT = Path("var/compare")
 PATIENCE = 300.0

@@ -18,7 +18,7 @@ def install(package: Path, target: Path) -> Path:
 
 def nextround(plugins: Path, *arguments: object, stdin: str = "") -> str:
     """Run a command in a process that has the plugins; return what it prints."""
-    return run("-m", "worker", *map(str, arguments), stdin=stdin, PYTHONPATH=str(plugins))
+    return run("-m", "nextround", *map(str, arguments), stdin=stdin, PYTHONPATH=str(plugins))
 
 
 def run(*arguments: str, stdin: str = "", **environment: str) -> str:

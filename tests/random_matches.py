@@ -6,8 +6,7 @@ Results are played anew: two games a match, or a few boards; single games are fo
 from dataclasses import replace
 from random import Random
 
-from tests.random_play import random_tournament
-from worker.tournament import (
+from nextround.core.tournament import (
     Colour,
     Kind,
     Outcome,
@@ -20,6 +19,8 @@ from worker.tournament import (
     team_bye,
     team_match,
 )
+
+from tests.random_play import random_tournament
 
 GAMES = (
     *[(Outcome.WIN, Outcome.LOSS)] * 5,

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from functools import partial
 from random import Random
 
-from worker.generator import Game, play, played
-from worker.pairing import PairingSystem, RoundPairing, round_to_pair
-from worker.pairing.judging import answer_of
-from worker.tournament import Colour, Kind, Outcome, PairingNumber, Player, Record, Tournament
+from nextround.core.pairing import PairingSystem, RoundPairing, round_to_pair
+from nextround.core.pairing.judging import answer_of
+from nextround.core.tournament import Colour, Kind, Outcome, PairingNumber, Player, Record, Tournament
+from nextround.generator import Game, play, played
 
 _RESULTS = (
     *[(Outcome.WIN, Outcome.LOSS)] * 4,

@@ -5,10 +5,11 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from nextround.registry import Entry, registry
+from nextround.service import answer
+from nextround.settings import Settings
+
 from tests.cli.running import GOLDEN, run
-from worker.registry import Entry, registry
-from worker.service import answer
-from worker.settings import Settings
 
 README = Path(__file__).parent.parent / "README.md"
 

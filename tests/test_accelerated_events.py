@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 import pytest
+from nextround.registry import registry
+from nextround.service import answer
 
 from tests.schemas.events import event
-from worker.registry import registry
-from worker.service import answer
 
 Json = dict[str, Any]
 

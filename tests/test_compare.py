@@ -9,7 +9,7 @@ from tests import compare
 
 SCRIPT = """#!{python}
 import sys
-from worker.cli import app
+from nextround.cli import app
 file = sys.argv[sys.argv.index("--dutch") + 1]
 app(["javafo", file, "-p", "--system", "{system}"])
 """

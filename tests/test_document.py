@@ -6,8 +6,7 @@ import pytest
 import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
-
-from worker.document import Unreadable, digest, read
+from nextround.document import Unreadable, digest, read
 
 SAFE = 2**53 - 1
 NUMBERS = st.integers(-SAFE, SAFE) | st.floats(allow_nan=False, allow_infinity=False)

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
+from nextround import service
+from nextround.core.tournament import Kind, NoLegalPairing, Outcome, Record, Tournament
+from nextround.generator import played
+from nextround.registry import registry
+from nextround.service import early_warnings
 
 from tests.builders import tournament
 from tests.systems.test_contract import SYSTEMS_BY_NAME, players
-from worker import service
-from worker.generator import played
-from worker.registry import registry
-from worker.service import early_warnings
-from worker.tournament import Kind, NoLegalPairing, Outcome, Record, Tournament
 
 _WON = (Outcome.WIN, Outcome.LOSS)
 

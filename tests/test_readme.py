@@ -1,6 +1,7 @@
 from typing import get_args
 
-from schemas.fragments import ByeKind, Result
+from nextround_schemas.fragments import ByeKind, Result
+
 from tests.readme import README, filled
 
 

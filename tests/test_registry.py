@@ -7,11 +7,11 @@ from importlib.metadata import EntryPoint, EntryPoints
 from typing import Any
 
 import pytest
+from nextround import registry as module
+from nextround.core.tournament import InvalidOptions, PairingError, UnknownSystem
+from nextround.registry import Entry, NoOptions, PluginRefused, Registry, read_options, registry
 
 from tests.toys import NEIGHBOURS, Neighbours, ToyOptions
-from worker import registry as module
-from worker.registry import Entry, NoOptions, PluginRefused, Registry, read_options, registry
-from worker.tournament import InvalidOptions, PairingError, UnknownSystem
 
 OLD: Entry[Neighbours] = replace(NEIGHBOURS, name="old-2017", family="old", edition="2017")
 NEW = replace(OLD, name="old-2026", edition="2026", since=date(2026, 2, 1))
@@ -119,7 +119,7 @@ def test_an_outside_plugin_is_registered_with_its_origin(monkeypatch: pytest.Mon
     [
         (("tests.test_registry:OLD",), "exists already"),
         (("tests.toys:NEIGHBOURS", "tests.toys:NEIGHBOURS"), "exists already"),
-        (("tests.toys:Neighbours",), "is no worker.registry.Entry"),
+        (("tests.toys:Neighbours",), "is no nextround.registry.Entry"),
         (("tests.toys:Nobody",), "can't be loaded"),
     ],
 )

@@ -9,15 +9,15 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nextround.core.tournament import InvalidOptions, InvalidTournament, NoLegalPairing, PairingError, Problem
+from nextround.registry import Entry, registry
+from nextround.service import TITLES, Answer, Unaddressable, answer, given_up, overruled
+from nextround_schemas import Event, RoundPaired, RoundRefused
 
-from schemas import Event, RoundPaired, RoundRefused
 from tests.formats.texts import player, trf
 from tests.schemas.events import event
 from tests.toys import NEIGHBOURS, Broken, toys
 from tests.worked_examples import events, examples, is_answered_by
-from worker.registry import Entry, registry
-from worker.service import TITLES, Answer, Unaddressable, answer, given_up, overruled
-from worker.tournament import InvalidOptions, InvalidTournament, NoLegalPairing, PairingError, Problem
 
 Json = dict[str, Any]
 SYSTEMS = toys()

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nextround.registry import registry
+from nextround.service import answer
+from nextround_schemas import Event, RoundPaired, RoundRefused
 
-from schemas import Event, RoundPaired, RoundRefused
 from tests.schemas.events import event
-from worker.registry import registry
-from worker.service import answer
 
 Json = dict[str, Any]
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from nextround import service
+from nextround.registry import registry
 
 from tests.cli.running import CASES, run
 from tests.formats.texts import player, trf
 from tests.golden.reader import expected
-from worker import service
-from worker.registry import registry
 
 EXPECTED = expected("cases")
 EDITIONS = ("dutch-2017", "dutch-2026")

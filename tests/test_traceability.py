@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from nextround.core.pairing import PairingSystem
+from nextround.registry import SYSTEMS, Entry
 
 from tests.articles import ARTICLES
-from worker.pairing import PairingSystem
-from worker.registry import SYSTEMS, Entry
 
 TESTS = Path(__file__).parent
 

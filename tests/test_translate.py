@@ -4,12 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-
-from schemas import RoundFinished
-from schemas.fragments import ByeKind, Result, Warning
-from tests.formats.texts import player, trf
-from tests.schemas.events import data
-from worker.tournament import (
+from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
     InvalidTournament,
@@ -21,7 +16,12 @@ from worker.tournament import (
     Tournament,
     histories,
 )
-from worker.translate import problem, tournament
+from nextround.translate import problem, tournament
+from nextround_schemas import RoundFinished
+from nextround_schemas.fragments import ByeKind, Result, Warning
+
+from tests.formats.texts import player, trf
+from tests.schemas.events import data
 
 
 def read(**changes: Any) -> Tournament:

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from worker.pairing import Pair, RoundPairing, RoundToPair, Step, published
-from worker.registry import Entry, Registry
-from worker.tournament import Kind, NoLegalPairing, Problem
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.tournament import Kind, NoLegalPairing, Problem
+from nextround.registry import Entry, Registry
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from math import log
 from pathlib import Path
 from time import perf_counter, process_time
 
+from nextround.core.formats import write_trf
+from nextround.core.pairing import round_to_pair
+from nextround.core.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
+from nextround.core.tournament import Kind, NoLegalPairing, Tournament
 from rich.table import Table
 
 from tests.benchmarks.events import Result, all_drawn, by_rating, played, white_wins
-from worker.formats import write_trf
-from worker.pairing import round_to_pair
-from worker.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
-from worker.tournament import Kind, NoLegalPairing, Tournament
 
 EDITIONS = (Dutch(DUTCH_2017), Dutch(DUTCH_2026))
 SIZES = (20, 100, 300, 1000, 4000, 10_000)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from worker.pairing import Pair, PairingSystem, round_to_pair
-from worker.tournament import Colour, Kind, NoLegalPairing, Outcome, Player, Record, Tournament
+from nextround.core.pairing import Pair, PairingSystem, round_to_pair
+from nextround.core.tournament import Colour, Kind, NoLegalPairing, Outcome, Player, Record, Tournament
 
 #: White's score, in halves, of a game between two ratings.
 Result = Callable[[Random, int, int], int]

@@ -3,10 +3,9 @@
 import sys
 
 import redis
-
-from worker.broker import keys
-from worker.registry import registry
-from worker.service import answer
+from nextround.broker import keys
+from nextround.registry import registry
+from nextround.service import answer
 
 
 def main(url):

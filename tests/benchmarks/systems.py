@@ -5,20 +5,16 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from rich.table import Table
-
-from tests.benchmarks.events import all_drawn, by_rating, played, white_wins
-from tests.random_matches import GAMES, TEAMS
-from worker.pairing import PairingSystem, RoundToPair, round_to_pair
-from worker.systems.amalfi import Amalfi
-from worker.systems.burstein import Burstein
-from worker.systems.double_swiss import DoubleSwiss
-from worker.systems.dubov import Dubov
-from worker.systems.dutch import DUTCH_2026, Dutch
-from worker.systems.lim import Lim
-from worker.systems.swiss_team import Options, SwissTeam
-from worker.systems.vega import Vega
-from worker.tournament import (
+from nextround.core.pairing import PairingSystem, RoundToPair, round_to_pair
+from nextround.core.systems.amalfi import Amalfi
+from nextround.core.systems.burstein import Burstein
+from nextround.core.systems.double_swiss import DoubleSwiss
+from nextround.core.systems.dubov import Dubov
+from nextround.core.systems.dutch import DUTCH_2026, Dutch
+from nextround.core.systems.lim import Lim
+from nextround.core.systems.swiss_team import Options, SwissTeam
+from nextround.core.systems.vega import Vega
+from nextround.core.tournament import (
     Colour,
     Kind,
     NoLegalPairing,
@@ -31,6 +27,10 @@ from worker.tournament import (
     team_bye,
     team_match,
 )
+from rich.table import Table
+
+from tests.benchmarks.events import all_drawn, by_rating, played, white_wins
+from tests.random_matches import GAMES, TEAMS
 
 Questions = Callable[[PairingSystem, int, int], Iterator[RoundToPair]]
 

@@ -16,17 +16,17 @@ from statistics import quantiles
 
 import kombu
 import redis
+from nextround.broker import amqp, keys
+from nextround.broker.embedded import EmbeddedBroker, find_server
+from nextround.cli.playing import Playing
+from nextround.registry import registry
+from nextround.service import answer
+from nextround.settings import Settings
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from tests.e2e import rabbit
 from tests.e2e.stage import until
-from worker.broker import amqp, keys
-from worker.broker.embedded import EmbeddedBroker, find_server
-from worker.cli.playing import Playing
-from worker.registry import registry
-from worker.service import answer
-from worker.settings import Settings
 
 ROUNDS = 3
 EVENTS = {20: 400, 300: 60, 1000: 24}
@@ -180,7 +180,7 @@ def worker(url, processes, log):
         "NEXTROUND_HTTP_PORT": "0",
         "NEXTROUND_LOG_FORMAT": "json",
     }
-    with process("-m", "worker", "worker", log=log, **settings) as running:
+    with process("-m", "nextround", "worker", log=log, **settings) as running:
         until(lambda: "intake_started" in log.read_text(), 60)
         yield running.pid
 

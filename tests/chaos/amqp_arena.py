@@ -5,13 +5,13 @@ import time
 from contextlib import suppress
 
 import kombu
+from nextround.broker import amqp
+from nextround.settings import Settings
 
 from tests.chaos.arena import Arena
 from tests.chaos.proxy import Proxy
 from tests.e2e.rabbit import Rabbit
 from tests.e2e.stage import until
-from worker.broker import amqp
-from worker.settings import Settings
 
 INBOX = kombu.Queue("hall", amqp.OUT, routing_key="#", durable=True, queue_arguments={"x-queue-type": "quorum"})
 LATE = 3

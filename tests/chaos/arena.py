@@ -8,11 +8,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 import redis
+from nextround.broker import keys
+from nextround.broker.embedded import EmbeddedBroker, find_server
 
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Worker, event, until
-from worker.broker import keys
-from worker.broker.embedded import EmbeddedBroker, find_server
 
 PACE = 0.01
 """Seconds between two events of the platform."""

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from click.testing import Result
+from nextround.cli import app
 from typer.testing import CliRunner
-
-from worker.cli import app
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CASES = GOLDEN / "cases"

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nextround import service
+from nextround.core.formats import read_trf, write_trf
+from nextround.core.tournament import Colour, InvariantViolation, Kind, Outcome, Problem, Record
 
 from tests.cli.running import WORKED_EXAMPLE, case, run
 from tests.formats.texts import player, trf
-from worker import service
-from worker.formats import read_trf, write_trf
-from worker.tournament import Colour, InvariantViolation, Kind, Outcome, Problem, Record
 
 
 def checked(*arguments: object, status: int = 0) -> dict[str, Any]:

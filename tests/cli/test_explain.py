@@ -37,7 +37,7 @@ def test_a_player_and_a_pair_can_be_asked_about() -> None:
 
 
 def test_an_event_is_explained_as_well(tmp_path: Path) -> None:
-    event = Path(__file__).parents[2] / "schemas" / "v1" / "examples" / "round.finished.json"
+    event = Path(__file__).parents[2] / "schemas" / "nextround_schemas" / "v1" / "examples" / "round.finished.json"
     result = run("explain", event)
     assert result.exit_code == 0
     assert "Boards" in result.stdout

@@ -4,9 +4,9 @@ import json
 
 from hypothesis import example, given
 from hypothesis import strategies as st
+from nextround.cli.playing import Playing
 
 from tests.cli.running import CASES, run
-from worker.cli.playing import Playing
 
 EVENT = json.dumps(
     Playing(id="club", names={1: "Ann", 2: "Bob", 3: "Cid"}, number_of_rounds=3, pairing={"system": "amalfi"}).event()

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
+from nextround.core.formats import read_trf
+from nextround.core.tournament import Kind, Outcome
+from nextround.registry import SYSTEMS
 
 from tests.cli.running import run
-from worker.formats import read_trf
-from worker.registry import SYSTEMS
-from worker.tournament import Kind, Outcome
 
 WILD = (
     "--players",

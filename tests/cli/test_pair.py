@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nextround.cli.playing import Playing
+from nextround_schemas import RoundPaired
 
-from schemas import RoundPaired
 from tests.cli.running import WORKED_EXAMPLE, case, run
 from tests.formats.texts import player, trf
-from worker.cli.playing import Playing
 
 
 def javafo(*arguments: object) -> list[str]:

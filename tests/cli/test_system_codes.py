@@ -3,10 +3,10 @@
 from datetime import date
 
 import pytest
+from nextround.core.formats.system_codes import SystemCode, acceleration_of, known_codes, system_code
+from nextround.registry import read_options, registry
 
 from tests.cli.running import case, run
-from worker.formats.system_codes import SystemCode, acceleration_of, known_codes, system_code
-from worker.registry import read_options, registry
 
 
 @pytest.mark.parametrize("code", known_codes())

@@ -3,10 +3,10 @@
 import json
 
 import pytest
+from nextround.registry import registry
+from nextround_schemas import CATALOGUE
 
-from schemas import CATALOGUE
 from tests.cli.running import run
-from worker.registry import registry
 
 
 def test_every_registered_system_is_listed() -> None:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from worker.settings import Settings
+from nextround.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -65,9 +64,9 @@ def test_every_setting_stands_in_the_readme():
 @pytest.fixture
 def metrics(broker, table, monkeypatch):
     """The names of all series that a worker shows."""
-    from worker.broker.window import Window
-    from worker.operations import metrics as counted
-    from worker.operations import shared_files
+    from nextround.broker.window import Window
+    from nextround.operations import metrics as counted
+    from nextround.operations import shared_files
 
     monkeypatch.delenv(shared_files.VARIABLE, raising=False)
     counted.taken_up(0.0, 1)
@@ -218,7 +217,7 @@ def test_a_pod_has_least_rights_probes_and_time_enough():
 
 
 def test_the_scaler_looks_at_the_stream_of_the_ledger():
-    from worker.broker import keys
+    from nextround.broker import keys
 
     scaled = manifests()["ScaledObject"]["spec"]
     assert scaled["scaleTargetRef"]["name"] == manifests()["Deployment"]["metadata"]["name"]
@@ -237,8 +236,7 @@ def test_nothing_in_deploy_holds_a_secret():
 
 def test_the_script_for_secrets_makes_an_acl_that_a_server_starts_with(server_binary, tmp_path):
     import redis
-
-    from worker.broker.embedded import EmbeddedBroker
+    from nextround.broker.embedded import EmbeddedBroker
 
     shutil.copytree(DEPLOY / "acl", tmp_path / "acl")
     shutil.copy(DEPLOY / "secrets.sh", tmp_path)
@@ -290,5 +288,5 @@ def test_every_command_that_the_run_book_names_exists():
     environment = {"PATH": os.environ["PATH"]}
     assert named
     for command in sorted(named):
-        done = run(sys.executable, "-m", "worker", *command.split(), "--help", cwd=ROOT, env=environment)
+        done = run(sys.executable, "-m", "nextround", *command.split(), "--help", cwd=ROOT, env=environment)
         assert done.returncode == 0, command

@@ -1,7 +1,7 @@
 import pytest
+from nextround.broker.embedded import EmbeddedBroker
 
 from tests.e2e.stage import Stage
-from worker.broker.embedded import EmbeddedBroker
 
 
 def pytest_collection_modifyitems(items):

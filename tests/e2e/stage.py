@@ -11,11 +11,10 @@ import urllib.request
 from pathlib import Path
 
 import redis
+from nextround.broker import keys
+from nextround.broker.embedded import _free_port
+from nextround.cli.processes import WORKER
 from prometheus_client.parser import text_string_to_metric_families
-
-from worker.broker import keys
-from worker.broker.embedded import _free_port
-from worker.cli.processes import WORKER
 
 PLUGIN = Path(__file__).parent / "plugin"
 SHORT_TIMES = {

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 import redis
+from nextround.broker import keys
+from nextround.broker.append import append
+from nextround.broker.embedded import EmbeddedBroker
 
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Stage, event, until
 from tests.e2e.test_commands import run
-from worker.broker import keys
-from worker.broker.append import append
-from worker.broker.embedded import EmbeddedBroker
 
 ACL = Path(__file__).parents[2] / "deploy" / "acl" / "users.acl"
 ROOT = "user root on >root ~* &* +@all"
@@ -41,7 +41,7 @@ def guarded(server_binary, tmp_path):
 
 def test_the_file_as_it_is_holds_no_password(server_binary, tmp_path):
     shutil.copy(ACL, tmp_path)
-    from worker.broker.embedded import NoServer
+    from nextround.broker.embedded import NoServer
 
     broker = EmbeddedBroker(tmp_path / "valkey", server_binary, options={"aclfile": str(tmp_path / ACL.name)})
     with pytest.raises(NoServer), broker:

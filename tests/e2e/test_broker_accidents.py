@@ -6,11 +6,11 @@ import time
 from contextlib import closing
 
 import redis
+from nextround.broker.embedded import EmbeddedBroker
 
 from tests.chaos.arena import port_of
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Stage, event, until
-from worker.broker.embedded import EmbeddedBroker
 
 
 def kill(broker):

@@ -18,7 +18,7 @@ def command(*arguments, cwd, **environment):
     """Start the command with nothing but these settings."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.Popen(
-        [sys.executable, "-m", "worker", *arguments],
+        [sys.executable, "-m", "nextround", *arguments],
         env=inherited
         | {"PYTHONPATH": str(PLUGIN), "NEXTROUND_CONCURRENCY": "1", "NEXTROUND_HTTP_PORT": "0"}
         | environment,
@@ -166,7 +166,7 @@ def test_a_wrong_command_line_leaves_with_2(tmp_path):
 
 
 def test_a_worker_says_why_it_does_not_start(tmp_path):
-    from worker.cli.processes import WORKER
+    from nextround.cli.processes import WORKER
 
     environment = {"PATH": os.environ["PATH"], "NEXTROUND_BROKER_URL": "redis+cluster://a:7000"}
     done = subprocess.run([sys.executable, *WORKER], env=environment, cwd=tmp_path, capture_output=True, text=True)

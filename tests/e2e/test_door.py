@@ -2,10 +2,10 @@
 
 import pytest
 import redis
+from nextround.broker import keys
+from nextround.broker.embedded import EmbeddedBroker
 
 from tests.e2e.stage import Stage, event, until
-from worker.broker import keys
-from worker.broker.embedded import EmbeddedBroker
 
 MEGABYTE = 2**20
 

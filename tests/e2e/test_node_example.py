@@ -6,8 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from schemas.generate import TARGET
+from nextround_schemas.generate import TARGET
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "examples" / "node" / "pair.mjs"
 NODE = shutil.which("node")

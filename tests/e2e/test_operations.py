@@ -192,7 +192,7 @@ def test_every_line_of_a_worker_is_one_json_object_also_those_of_the_libraries(o
     # Celery says that from its signal handler, on stdout.
     assert [line for line in others if line] == ["worker: Warm shutdown (MainProcess)"]
     assert any("exited with" in line["event"] for line in worker.lines)
-    assert {"celery.worker.consumer.consumer", "multiprocessing", "worker.app"} <= {
+    assert {"celery.worker.consumer.consumer", "multiprocessing", "nextround.app"} <= {
         line["logger"] for line in worker.lines
     }
 

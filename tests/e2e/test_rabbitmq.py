@@ -7,14 +7,14 @@ from collections import Counter
 
 import kombu
 import pytest
+from nextround.broker import amqp
+from nextround.broker.connection import UnsupportedServer
+from nextround.broker.embedded import _free_port
+from nextround.broker.signature import sign
+from nextround.settings import Settings
 
 from tests.e2e.rabbit import Rabbit, find_server
 from tests.e2e.stage import Worker, event, until
-from worker.broker import amqp
-from worker.broker.connection import UnsupportedServer
-from worker.broker.embedded import _free_port
-from worker.broker.signature import sign
-from worker.settings import Settings
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import signal
 import time
 
 import pytest
+from nextround.broker import keys
 
 from tests.e2e.stage import event, until
-from worker.broker import keys
 
 
 def test_an_event_gives_its_pairing(served):

@@ -5,6 +5,10 @@ from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
+from nextround import service
+from nextround.core.pairing import PairingSystem, RoundToPair
+from nextround.core.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
+from nextround.explain import Explanation, explain, page, text, why_not
 
 from tests.builders import question, tournament
 from tests.strategies import tournaments
@@ -17,10 +21,6 @@ from tests.systems.test_contract import (
     players,
     some_rounds,
 )
-from worker import service
-from worker.explain import Explanation, explain, page, text, why_not
-from worker.pairing import PairingSystem, RoundToPair
-from worker.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
 
 DUTCH = SYSTEMS_BY_NAME["dutch-2026"]
 

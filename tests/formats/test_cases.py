@@ -1,10 +1,10 @@
 """The files that broke other programs: what reading them must give."""
 
 import pytest
+from nextround.core.formats import Report, read_trf
+from nextround.core.tournament import Colour, InvalidTournament, Kind, Outcome, Problem, Tournament
 
 from tests.formats.texts import CASES
-from worker.formats import Report, read_trf
-from worker.tournament import Colour, InvalidTournament, Kind, Outcome, Problem, Tournament
 
 
 def read(name: str) -> Report:

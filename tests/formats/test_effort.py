@@ -1,10 +1,10 @@
 """Nasty reports cost no more than their length: each of these took minutes or for ever in a quadratic reading."""
 
 import pytest
+from nextround.core.formats import read_trf, write_trf
+from nextround.core.tournament import InvalidTournament
 
 from tests.formats.texts import player, trf
-from worker.formats import read_trf, write_trf
-from worker.tournament import InvalidTournament
 
 #: Enough that quadratic effort runs into the time limit of a test.
 MANY = 200_000

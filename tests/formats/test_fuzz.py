@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from hypothesis import example, given
 from hypothesis import strategies as st
+from nextround.core.formats import read_trf, write_trf
+from nextround.core.tournament import InvalidTournament
 
 from tests.formats.texts import CASES
-from worker.formats import read_trf, write_trf
-from worker.tournament import InvalidTournament
 
 Read = TypeVar("Read")
 SEED = [path.read_bytes() for path in sorted(CASES.glob("*.trf"))]

@@ -3,11 +3,11 @@
 from datetime import date
 
 import pytest
+from nextround.core.formats import Report, read_trf
+from nextround.core.formats.dates import read_date
+from nextround.core.tournament import Colour, ForbiddenPairs, InvalidTournament, Kind, Outcome, PointSystem
 
 from tests.formats.texts import player, problems, trf
-from worker.formats import Report, read_trf
-from worker.formats.dates import read_date
-from worker.tournament import Colour, ForbiddenPairs, InvalidTournament, Kind, Outcome, PointSystem
 
 ROUND_ONE = (player(1, "2 w 1", points="1.0"), player(2, "1 b 0", points="0.0"))
 

@@ -3,11 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from tests.builders import tournament
-from tests.formats.texts import CASES, GOLDEN, player, trf
-from worker.formats import read_trf, report_of, write_trf
-from worker.tournament import (
+from nextround.core.formats import read_trf, report_of, write_trf
+from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
     InvalidTournament,
@@ -19,6 +16,9 @@ from worker.tournament import (
     Tournament,
     points_of,
 )
+
+from tests.builders import tournament
+from tests.formats.texts import CASES, GOLDEN, player, trf
 
 UNREADABLE = ("12_", "14_", "28_")
 FILES = [path for path in sorted(CASES.glob("*.trf")) if not path.name.startswith(UNREADABLE)]

@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from nextround.core.formats import read_trf, write_trf
+from nextround.core.pairing import round_to_pair
+from nextround.core.systems.swiss_team import Options, SwissTeam
+from nextround.core.tournament import Colour, ForbiddenPairs, InvalidTournament, Kind, MatchScore, Tournament
 
 from tests.cli.running import run
 from tests.formats.texts import player, problems, trf
-from worker.formats import read_trf, write_trf
-from worker.pairing import round_to_pair
-from worker.systems.swiss_team import Options, SwissTeam
-from worker.tournament import Colour, ForbiddenPairs, InvalidTournament, Kind, MatchScore, Tournament
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "systems" / "swiss_team" / "examples.json").read_text())
 CODES = {"A": "FIDE_TEAM", "B": "FIDE_TEAM_TYPEB_MP_GP", "none": "FIDE_TEAM_MP_GP"}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from worker.tournament import InvalidTournament
+from nextround.core.tournament import InvalidTournament
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 CASES = GOLDEN / "cases"

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from worker.formats import Report, read_trf
-from worker.pairing import RoundToPair, round_to_pair
-from worker.tournament import Colour, Kind
+from nextround.core.formats import Report, read_trf
+from nextround.core.pairing import RoundToPair, round_to_pair
+from nextround.core.tournament import Colour, Kind
 
 HERE = Path(__file__).parent
 ARCHIVES = ("dutch2017", "dutch2026", "large")

@@ -2,8 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from worker.matching import bits, first_perfect_matching
+from nextround.core.matching import bits, first_perfect_matching
 
 
 def literal_first(rows: list[int], taken: int = 0) -> list[int] | None:

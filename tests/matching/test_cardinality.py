@@ -4,8 +4,7 @@ from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from worker.matching import SINGLE, Matching, bits, lowest_bit, maximum_matching
+from nextround.core.matching import SINGLE, Matching, bits, lowest_bit, maximum_matching
 
 
 def literal_size(edges: list[tuple[int, int]]) -> int:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-
-from worker.matching.narrowing import NarrowedMatching
+from nextround.core.matching.narrowing import NarrowedMatching
 
 Pairs = frozenset[tuple[int, int]]
 

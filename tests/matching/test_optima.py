@@ -5,9 +5,8 @@ from itertools import product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from worker.matching.optima import Optima
-from worker.matching.transport import shared_labels
+from nextround.core.matching.optima import Optima
+from nextround.core.matching.transport import shared_labels
 
 Problem = tuple[list[int], list[int], dict[tuple[int, int], int]]
 

@@ -4,9 +4,8 @@ from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from worker.matching import bits
-from worker.matching.weighted import WeightedMatching, maximum_weight_perfect_matching
+from nextround.core.matching import bits
+from nextround.core.matching.weighted import WeightedMatching, maximum_weight_perfect_matching
 
 Weights = dict[tuple[int, int], int]
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from nextround import service
+from nextround.core.pairing import check, round_to_pair
+from nextround.core.pairing.baku import BAKU_2016, BAKU_2026, Baku, Text, division
+from nextround.core.tournament import InvalidTournament, PointSystem, Tournament
+from nextround.registry import registry
 
 from tests.builders import boards, tournament
 from tests.golden.reader import Reference, boards_of, position, references
 from tests.systems.dutch.editions import EDITIONS, answer
-from worker import service
-from worker.pairing import check, round_to_pair
-from worker.pairing.baku import BAKU_2016, BAKU_2026, Baku, Text, division
-from worker.registry import registry
-from worker.tournament import InvalidTournament, PointSystem, Tournament
 
 TEXTS = pytest.mark.parametrize("text", [BAKU_2016, BAKU_2026], ids=lambda text: text.name)
 

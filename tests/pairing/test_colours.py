@@ -1,9 +1,15 @@
 """Colour limits, preferences and the latest difference."""
 
 import pytest
-
-from worker.pairing.colours import ColourRule, Strength, allocate, colour_preference, latest_difference, may_take
-from worker.tournament import Colour
+from nextround.core.pairing.colours import (
+    ColourRule,
+    Strength,
+    allocate,
+    colour_preference,
+    latest_difference,
+    may_take,
+)
+from nextround.core.tournament import Colour
 
 W, B = Colour.WHITE, Colour.BLACK
 

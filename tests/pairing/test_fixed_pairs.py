@@ -1,13 +1,13 @@
 """Pairs that the arbiter has made himself; the others are paired without them."""
 
 import pytest
+from nextround import service
+from nextround.core.pairing import PairingSystem, round_to_pair
+from nextround.core.pairing.prohibitions import Prohibitions, forbidden_rows
+from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Tournament
 
 from tests.builders import boards, tournament
 from tests.systems.test_contract import SYSTEMS_BY_NAME, each_swiss, players
-from worker import service
-from worker.pairing import PairingSystem, round_to_pair
-from worker.pairing.prohibitions import Prohibitions, forbidden_rows
-from worker.tournament import ForbiddenPairs, InvalidTournament, Tournament
 
 
 def paired(facts: Tournament, system: str = "dutch-2026") -> str:

@@ -1,11 +1,11 @@
 """The field of the coming round, in order, and the check of an answer."""
 
 import pytest
+from nextround.core.pairing import Pair, RoundPairing, check, published, round_to_pair
+from nextround.core.pairing.byes import BARS_2017, BARS_2026, barred
+from nextround.core.tournament import ForbiddenPairs, InvalidTournament, InvariantViolation, PointSystem
 
 from tests.builders import boards, question, tournament
-from worker.pairing import Pair, RoundPairing, check, published, round_to_pair
-from worker.pairing.byes import BARS_2017, BARS_2026, barred
-from worker.tournament import ForbiddenPairs, InvalidTournament, InvariantViolation, PointSystem
 
 
 @pytest.mark.article("C.04.3 (2026) 1.2", "C.04.2 (2026) 3.2", "C.04.2 (2026) 3.3")

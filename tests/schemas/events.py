@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from schemas import ROUND_FINISHED
+from nextround_schemas import ROUND_FINISHED
 
 SIX_PLAYERS: dict[str, Any] = {
     "tournament": {

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from nextround.broker import keys
+from nextround.registry import registry
+from nextround.service import TITLES, answer
+from nextround_schemas import CATALOGUE, RoundFinished
+from nextround_schemas.catalogue import FIELD, STREAM_IN, STREAM_OUT
+from nextround_schemas.generate import TARGET, files
 from referencing import Registry, Resource
 
-from schemas import CATALOGUE, RoundFinished
-from schemas.catalogue import FIELD, STREAM_IN, STREAM_OUT
-from schemas.generate import TARGET, files
 from tests.schemas.events import event
 from tests.schemas.test_round_finished import ONE_FAULT, broken
-from worker.broker import keys
-from worker.registry import registry
-from worker.service import TITLES, answer
 
 SAMPLES = sorted((TARGET / "examples").glob("*.json"))
 SHAPES = {"missing-key", "not-accepted", "wrong-type", "out-of-range", "date", "given-twice"}

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from nextround_schemas import Event, RoundFinished
+from nextround_schemas.fragments import Game, PairingSettings, Player, RecordedRound, TournamentSettings
+from nextround_schemas.problems import MOST, problems
+from nextround_schemas.shapes import unknown_keys
 from pydantic import ValidationError
 
-from schemas import Event, RoundFinished
-from schemas.fragments import Game, PairingSettings, Player, RecordedRound, TournamentSettings
-from schemas.problems import MOST, problems
-from schemas.shapes import unknown_keys
 from tests.schemas.events import data, event
 
 Json = dict[str, Any]

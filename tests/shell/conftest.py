@@ -1,8 +1,8 @@
 import pytest
 import redis
+from nextround.broker.embedded import EmbeddedBroker
 
 from tests.shell.table import Table
-from worker.broker.embedded import EmbeddedBroker
 
 
 @pytest.fixture(scope="session")

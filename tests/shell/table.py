@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from worker.broker import keys
-from worker.broker.redis_ledger import RedisLedger
-from worker.settings import Settings
+from nextround.broker import keys
+from nextround.broker.redis_ledger import RedisLedger
+from nextround.settings import Settings
 
 GROUP = "nextround"
 

@@ -3,13 +3,12 @@ import gc
 import pytest
 from celery import signals
 from celery.exceptions import WorkerShutdown
-
-from worker.app import create_app
-from worker.broker import queues
-from worker.broker.connection import UnsupportedServer
-from worker.broker.intake import Intake
-from worker.broker.step import IntakeStep
-from worker.settings import Settings
+from nextround.app import create_app
+from nextround.broker import queues
+from nextround.broker.connection import UnsupportedServer
+from nextround.broker.intake import Intake
+from nextround.broker.step import IntakeStep
+from nextround.settings import Settings
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 import json
 
 import pytest
-
-from worker.broker import keys
-from worker.broker.append import append
+from nextround.broker import keys
+from nextround.broker.append import append
 
 
 @pytest.mark.parametrize("form", [dict, json.dumps, lambda event: json.dumps(event).encode()])

@@ -1,11 +1,10 @@
 import time
 
 import pytest
-
-from worker.broker import window
-from worker.broker.window import Window
-from worker.operations.health import Pulse
-from worker.settings import Settings
+from nextround.broker import window
+from nextround.broker.window import Window
+from nextround.operations.health import Pulse
+from nextround.settings import Settings
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nextround.broker import intake as intake_module
+from nextround.broker import keys
+from nextround.broker.intake import Intake
+from nextround.settings import Settings
 
 from tests.shell.table import GROUP, Answer, Table
-from worker.broker import intake as intake_module
-from worker.broker import keys
-from worker.broker.intake import Intake
-from worker.settings import Settings
 
 LONG_AGO = 100_000
 

@@ -4,9 +4,8 @@ import sys
 
 import pytest
 import structlog
-
-from worker.operations import logs
-from worker.settings import Settings
+from nextround.operations import logs
+from nextround.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +21,7 @@ def _everything_as_before():
 
 def configured(**chosen):
     logs.configure(Settings(**chosen))
-    return structlog.get_logger("worker.tests")
+    return structlog.get_logger("nextround.tests")
 
 
 def lines(capsys):

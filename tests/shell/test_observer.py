@@ -4,13 +4,13 @@ import json
 
 import pytest
 import redis
+from nextround.broker import keys
+from nextround.broker.connection import connect
+from nextround.broker.observer import Observer
+from nextround.operations.overview import duration
+from nextround.settings import Settings
 
 from tests.shell.table import GROUP, Answer
-from worker.broker import keys
-from worker.broker.connection import connect
-from worker.broker.observer import Observer
-from worker.operations.overview import duration
-from worker.settings import Settings
 
 
 @pytest.fixture

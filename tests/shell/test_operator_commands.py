@@ -3,13 +3,13 @@
 import json
 
 import pytest
+from nextround.broker import keys
+from nextround.broker.ledger import Verdict
+from nextround.registry import registry
+from nextround.service import answer
 
 from tests.cli.running import run
 from tests.schemas.events import event
-from worker.broker import keys
-from worker.broker.ledger import Verdict
-from worker.registry import registry
-from worker.service import answer
 
 BODY = json.dumps(event(), indent=1).encode()
 GARBAGE = b"\xff\x00 no event"

@@ -4,10 +4,10 @@ import pytest
 import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nextround.broker import keys
+from nextround.broker.ledger import Verdict
 
 from tests.shell.table import GROUP, Answer, Table
-from worker.broker import keys
-from worker.broker.ledger import Verdict
 
 
 def test_an_answer_is_published_and_its_event_leaves_the_stream(table):

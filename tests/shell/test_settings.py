@@ -1,9 +1,8 @@
 import pytest
+from nextround.cli.environment import read_settings
+from nextround.settings import Settings
 from pydantic import ValidationError
 from typer.testing import CliRunner
-
-from worker.cli.environment import read_settings
-from worker.settings import Settings
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,7 @@ import sys
 import tempfile
 
 import pytest
-
-from worker.operations import shared_files
+from nextround.operations import shared_files
 
 
 @pytest.fixture(autouse=True)

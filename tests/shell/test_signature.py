@@ -1,14 +1,13 @@
 import json
 
 import pytest
+from nextround.app import create_app
+from nextround.broker.append import append
+from nextround.broker.ledger import Entry
+from nextround.broker.signature import fault, outside, sign
+from nextround.settings import Settings
+from nextround.tasks import _settle
 from pydantic import ValidationError
-
-from worker.app import create_app
-from worker.broker.append import append
-from worker.broker.ledger import Entry
-from worker.broker.signature import fault, outside, sign
-from worker.settings import Settings
-from worker.tasks import _settle
 
 KEYS = {"old": b"0" * 16, "new": b"1" * 16}
 HEX = {name: key.hex() for name, key in KEYS.items()}
@@ -94,7 +93,7 @@ class Notes:
         self.buried.append((reason, answer))
 
     def commit(self, entry, answer, seconds=0.0):
-        from worker.broker.ledger import Verdict
+        from nextround.broker.ledger import Verdict
 
         self.committed.append(answer.outcome)
         return Verdict.COMMITTED

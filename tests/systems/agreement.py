@@ -1,8 +1,9 @@
 """How an answer is held against a literal reading of the same text."""
 
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check
+from nextround.core.tournament import NoLegalPairing
+
 from tests.builders import boards
-from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check
-from worker.tournament import NoLegalPairing
 
 #: What a literal reading gives: the games as (White, Black), and the bye; None where no pairing exists.
 Answer = tuple[list[tuple[int, int]], int | None]

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-
-from worker.matching import Matching
-from worker.matching.narrowing import NarrowedMatching
-from worker.matching.weighted import WeightedMatching
+from nextround.core.matching import Matching
+from nextround.core.matching.narrowing import NarrowedMatching
+from nextround.core.matching.weighted import WeightedMatching
 
 
 @contextmanager

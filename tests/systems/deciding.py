@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from nextround.core.pairing import RoundToPair
+from nextround.core.tournament import Player
 
 from tests.builders import question
-from worker.pairing import RoundToPair
-from worker.tournament import Player
 
 article: Callable[..., pytest.MarkDecorator] = pytest.mark.article
 

@@ -2,9 +2,20 @@
 
 from collections.abc import Callable, Sequence
 
+from nextround.core.pairing import PairingSystem, RoundPairing, check, round_to_pair
+from nextround.core.tournament import (
+    Colour,
+    Kind,
+    MatchScore,
+    NoLegalPairing,
+    Outcome,
+    Player,
+    PointSystem,
+    Record,
+    Tournament,
+)
+
 from tests.systems.literal import matches as literal
-from worker.pairing import PairingSystem, RoundPairing, check, round_to_pair
-from worker.tournament import Colour, Kind, MatchScore, NoLegalPairing, Outcome, Player, PointSystem, Record, Tournament
 
 ABSENCES = {"F": Kind.FULL_POINT_BYE, "H": Kind.HALF_POINT_BYE, "Z": Kind.ZERO_POINT_BYE}
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, History, Kind, Outcome, Player, PointSystem, Record
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, History, Kind, Outcome, Player, PointSystem, Record
 
 #: The opponent of every recorded game; he is not in the field.
 NOBODY = 99

@@ -7,12 +7,19 @@ import nextround_keizer
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from nextround.core.tournament import (
+    ForbiddenPairs,
+    InvariantViolation,
+    NoLegalPairing,
+    PairingError,
+    Player,
+    Tournament,
+)
+from nextround.registry import registry
 
 from tests.builders import question, tournament
 from tests.strategies import renamed, tournaments
-from worker.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
-from worker.registry import registry
-from worker.tournament import ForbiddenPairs, InvariantViolation, NoLegalPairing, PairingError, Player, Tournament
 
 #: The built-in systems, the plugins that are installed, and the one that shows how a plugin is written.
 ENTRIES = (registry().systems | {"keizer": nextround_keizer.ENTRY}).values()

@@ -5,15 +5,15 @@ by his score, and by the Index too; his opponents' points are added up where tha
 """
 
 import pytest
+from nextround.core.pairing import PairingSystem, RoundToPair
+from nextround.core.systems.dubov import Dubov
+from nextround.core.tournament import Colour, NoLegalPairing, Player, PointSystem
 
 from tests.builders import question
 from tests.systems.agreement import assert_decided
 from tests.systems.burstein.asking import late
 from tests.systems.deciding import article, decides, only
 from tests.systems.literal import burstein, dubov
-from worker.pairing import PairingSystem, RoundToPair
-from worker.systems.dubov import Dubov
-from worker.tournament import Colour, NoLegalPairing, Player, PointSystem
 
 SYSTEMS: dict[str, PairingSystem] = {"dubov": Dubov(), "burstein": late()}
 TEXTS = {"dubov": "C.04.4.1 (2026)", "burstein": "C.04.4.2 (2026)"}

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from nextround.core.matching import optima
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, round_to_pair
+from nextround.core.systems.double_swiss import DoubleSwiss
+from nextround.core.systems.matches import upfloaters
+from nextround.core.systems.swiss_team import Options, SwissTeam
+from nextround.core.tournament import NoLegalPairing
 
 from tests.random_matches import random_double, random_teams
-from worker.matching import optima
-from worker.pairing import PairingSystem, RoundPairing, RoundToPair, round_to_pair
-from worker.systems.double_swiss import DoubleSwiss
-from worker.systems.matches import upfloaters
-from worker.systems.swiss_team import Options, SwissTeam
-from worker.tournament import NoLegalPairing
 
 
 def cases() -> Iterator[tuple[PairingSystem, RoundToPair]]:

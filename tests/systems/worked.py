@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from worker.pairing import RoundPairing
-from worker.tournament import Colour, ForbiddenPairs, Kind, Outcome, Player, Record, Tournament
+from nextround.core.pairing import RoundPairing
+from nextround.core.tournament import Colour, ForbiddenPairs, Kind, Outcome, Player, Record, Tournament
 
 _COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 _OUTCOMES = {1.0: Outcome.WIN, 0.5: Outcome.DRAW, 0.0: Outcome.LOSS}

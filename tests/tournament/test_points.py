@@ -1,6 +1,5 @@
 import pytest
-
-from worker.tournament import format_points, parse_points
+from nextround.core.tournament import format_points, parse_points
 
 
 @pytest.mark.parametrize(("tenths", "text"), [(0, "0.0"), (5, "0.5"), (115, "11.5"), (-5, "-0.5"), (33, "3.3")])

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from worker.matching import Matching, bits, lowest_bit
-from worker.pairing import Competitor, Detail, Pair, RoundPairing, RoundToPair, Step, published
-from worker.pairing.byes import first_eligible
-from worker.pairing.colour_rules import seat
-from worker.pairing.colours import ColourRule, colour_difference, latest_difference, white_to_the_less
-from worker.pairing.legality import can_be_left_out, may_meet
-from worker.registry import Entry
-from worker.tournament import Colour, InvalidTournament, Kind, NoLegalPairing, Outcome, PairingNumber, Problem
+from nextround.core.matching import Matching, bits, lowest_bit
+from nextround.core.pairing import Competitor, Detail, Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing.byes import first_eligible
+from nextround.core.pairing.colour_rules import seat
+from nextround.core.pairing.colours import ColourRule, colour_difference, latest_difference, white_to_the_less
+from nextround.core.pairing.legality import can_be_left_out, may_meet
+from nextround.core.tournament import Colour, InvalidTournament, Kind, NoLegalPairing, Outcome, PairingNumber, Problem
+from nextround.registry import Entry
 
 
 @dataclass(frozen=True, slots=True)

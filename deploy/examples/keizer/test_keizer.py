@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 
 import pytest
-from nextround_keizer import ENTRY, Keizer, Options, rank, written
-
-from worker.pairing import RoundPairing, RoundToPair, check, round_to_pair
-from worker.tournament import (
+from nextround.core.pairing import RoundPairing, RoundToPair, check, round_to_pair
+from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
     InvalidTournament,
@@ -17,6 +15,7 @@ from worker.tournament import (
     Record,
     Tournament,
 )
+from nextround_keizer import ENTRY, Keizer, Options, rank, written
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 AWAY = Record(Kind.ABSENT)

@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from worker.pairing.system import Pair, published
-from worker.pairing.trace import Trace
-from worker.registry import Entry
+from nextround.core.pairing.system import Pair, published
+from nextround.core.pairing.trace import Trace
+from nextround.registry import Entry
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nextround.core.matching import maximum_matching
+from nextround.core.pairing import RoundPairing, check, round_to_pair
+from nextround.core.systems.amalfi import Amalfi, Options, search
+from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
 
 from tests.builders import boards, question, tournament
 from tests.random_play import random_tournament
 from tests.systems.literal import amalfi as literal
-from worker.matching import maximum_matching
-from worker.pairing import RoundPairing, check, round_to_pair
-from worker.systems.amalfi import Amalfi, Options, search
-from worker.tournament import Colour, ForbiddenPairs, NoLegalPairing
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 RESULT = {1: "1-0", 0.5: "½", 0: "0-1"}

@@ -1,9 +1,9 @@
 """The readings of Amalfi that a whole tournament doesn't show by itself."""
 
 import pytest
+from nextround.core.systems.amalfi import Amalfi, Options
 
 from tests.builders import boards, question
-from worker.systems.amalfi import Amalfi, Options
 
 
 @pytest.mark.article("Amalfi A1", "Amalfi step 3")

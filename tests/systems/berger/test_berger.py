@@ -8,12 +8,12 @@ import json
 from pathlib import Path
 
 import pytest
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, check
+from nextround.core.systems.berger import Berger, Options, place, schedule
+from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Kind, NoLegalPairing, Player
 
 from tests.builders import question
 from tests.systems.literal.berger import tables
-from worker.pairing import Pair, RoundPairing, RoundToPair, check
-from worker.systems.berger import Berger, Options, place, schedule
-from worker.tournament import ForbiddenPairs, InvalidTournament, Kind, NoLegalPairing, Player
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 

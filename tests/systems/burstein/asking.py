@@ -1,9 +1,8 @@
 """The Burstein system where a test is about the rounds after the seeding ones only, and its long way alone."""
 
 import pytest
-
-from worker.pairing import RoundPairing, RoundToPair
-from worker.systems.burstein import Burstein, Options, brackets
+from nextround.core.pairing import RoundPairing, RoundToPair
+from nextround.core.systems.burstein import Burstein, Options, brackets
 
 
 class NoSeeding:

@@ -5,13 +5,13 @@ same.
 """
 
 import pytest
+from nextround.core.pairing import RoundToPair
 
 from tests.builders import question
 from tests.systems.agreement import assert_decided
 from tests.systems.burstein.asking import by_weights_alone, late
 from tests.systems.deciding import article, decides
 from tests.systems.literal import burstein as literal
-from worker.pairing import RoundToPair
 
 POSITIONS = (
     decides(

@@ -4,6 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.systems.burstein import Burstein, seeding_rounds
+from nextround.core.systems.burstein.index import contestants
+from nextround.core.tournament import InvalidTournament
+from nextround.registry import registry
 
 from tests.builders import boards, question
 from tests.random_play import random_tournament
@@ -14,11 +19,6 @@ from tests.systems.counting import counted_searches
 from tests.systems.deciding import article
 from tests.systems.literal import burstein as literal
 from tests.systems.self_play import played_by, random_rated
-from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
-from worker.registry import registry
-from worker.systems.burstein import Burstein, seeding_rounds
-from worker.systems.burstein.index import contestants
-from worker.tournament import InvalidTournament
 
 HERE = Path(__file__).parent
 EXAMPLES = json.loads((HERE / "examples.json").read_text())

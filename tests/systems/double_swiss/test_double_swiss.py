@@ -8,14 +8,9 @@ import json
 from pathlib import Path
 
 import pytest
-
-from tests.builders import boards, question
-from tests.random_matches import random_double
-from tests.systems.matches import assert_as_the_literal_reading, rules, told, worked_event
-from tests.systems.positions import At, position
-from worker.pairing import Pair, check, round_to_pair
-from worker.systems.double_swiss import DoubleSwiss, Options
-from worker.tournament import (
+from nextround.core.pairing import Pair, check, round_to_pair
+from nextround.core.systems.double_swiss import DoubleSwiss, Options
+from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
     InvalidTournament,
@@ -27,6 +22,11 @@ from worker.tournament import (
     double_match,
     double_points,
 )
+
+from tests.builders import boards, question
+from tests.random_matches import random_double
+from tests.systems.matches import assert_as_the_literal_reading, rules, told, worked_event
+from tests.systems.positions import At, position
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 POINTS = double_points(PointSystem())

@@ -1,9 +1,8 @@
 """A field with the ratings that the Dubov system needs, and its long way alone."""
 
 import pytest
-
-from worker.systems.dubov import upfloaters
-from worker.tournament import Player
+from nextround.core.systems.dubov import upfloaters
+from nextround.core.tournament import Player
 
 
 def rated(count: int) -> tuple[Player, ...]:

@@ -5,14 +5,14 @@ colour are tested with those of C.04.4.2, which has the same.
 """
 
 import pytest
+from nextround.core.pairing import RoundToPair
+from nextround.core.systems.dubov import Dubov
 
 from tests.builders import question
 from tests.systems.agreement import assert_decided
 from tests.systems.deciding import article, decides
 from tests.systems.dubov.asking import by_weights_alone, rated
 from tests.systems.literal import dubov as literal
-from worker.pairing import RoundToPair
-from worker.systems.dubov import Dubov
 
 POSITIONS = (
     decides(

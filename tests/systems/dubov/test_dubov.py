@@ -5,6 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.systems.dubov import Dubov, Options
+from nextround.core.systems.dubov.seekers import average, maximum_upfloats
+from nextround.core.systems.dubov.subgroups import middle_out
+from nextround.core.tournament import InvalidTournament
 
 from tests.builders import boards, question
 from tests.random_play import random_tournament
@@ -15,11 +20,6 @@ from tests.systems.deciding import article
 from tests.systems.dubov.asking import by_weights_alone, rated
 from tests.systems.literal import dubov as literal
 from tests.systems.self_play import played_by, random_rated
-from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
-from worker.systems.dubov import Dubov, Options
-from worker.systems.dubov.seekers import average, maximum_upfloats
-from worker.systems.dubov.subgroups import middle_out
-from worker.tournament import InvalidTournament
 
 HERE = Path(__file__).parent
 EXAMPLES = json.loads((HERE / "examples.json").read_text())

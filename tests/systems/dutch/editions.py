@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
+from nextround.core.pairing import PairingSystem, RoundToPair
+from nextround.core.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
+from nextround.core.tournament import NoLegalPairing
+
 from tests.builders import boards
 from tests.systems.literal.dutch import LiteralDutch
-from worker.pairing import PairingSystem, RoundToPair
-from worker.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
-from worker.tournament import NoLegalPairing
 
 EDITIONS: Mapping[str, PairingSystem] = {"dutch-2017": Dutch(DUTCH_2017), "dutch-2026": Dutch(DUTCH_2026)}
 LITERAL: Mapping[str, PairingSystem] = {"dutch-2017": LiteralDutch(2017), "dutch-2026": LiteralDutch(2026)}

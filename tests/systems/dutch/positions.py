@@ -1,15 +1,15 @@
 """What the tests of the articles ask of a position, and how they write it down."""
 
 import pytest
+from nextround.core.pairing import RoundToPair
+from nextround.core.systems.dutch import rounds
+from nextround.core.tournament import Colour, PointSystem
 
 from tests.builders import question
 from tests.systems.deciding import article as article
 from tests.systems.deciding import decides as decides
 from tests.systems.deciding import only as only
 from tests.systems.dutch.editions import answer
-from worker.pairing import RoundToPair
-from worker.systems.dutch import rounds
-from worker.tournament import Colour, PointSystem
 
 THREE_ONE_NOTHING = PointSystem.of(30, 10)
 

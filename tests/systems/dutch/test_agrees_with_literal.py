@@ -4,12 +4,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from nextround.core.pairing import round_to_pair
 
 from tests.golden.reader import position
 from tests.random_play import random_tournament
 from tests.strategies import recoloured, with_unusual_rules
 from tests.systems.dutch.editions import EDITIONS, answer
-from worker.pairing import round_to_pair
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

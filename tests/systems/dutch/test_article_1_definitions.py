@@ -1,13 +1,13 @@
 """C.04.3 article 1 (2017: A): order, scoregroups, floats, preferences, topscorers, the round as a whole."""
 
 import pytest
+from nextround.core.pairing import RoundToPair, round_to_pair
+from nextround.core.tournament import Colour, PointSystem
 
 from tests.builders import question
 from tests.golden.reader import expected, position
 from tests.systems.dutch.editions import EDITIONS, answer
 from tests.systems.dutch.positions import only
-from worker.pairing import RoundToPair, round_to_pair
-from worker.tournament import Colour, PointSystem
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

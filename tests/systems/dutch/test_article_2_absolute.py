@@ -1,12 +1,12 @@
 """C.04.3 articles 2.1 to 2.3 (2017: C.1 to C.4): what no pairing may break, and what comes before the brackets."""
 
 import pytest
+from nextround.core.pairing import round_to_pair
+from nextround.core.tournament import ForbiddenPairs, PointSystem
 
 from tests.builders import question
 from tests.golden.reader import expected, position
 from tests.systems.dutch.editions import EDITIONS, answer
-from worker.pairing import round_to_pair
-from worker.tournament import ForbiddenPairs, PointSystem
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

@@ -1,14 +1,14 @@
 """C.04.3 articles 3 and 4 (2017: B and D): subgroups, candidates, and the order in which they are tried."""
 
 import pytest
+from nextround.core.pairing import RoundToPair, round_to_pair
+from nextround.core.tournament import Colour
 
 from tests.builders import question
 from tests.golden.reader import position
 from tests.systems.dutch.editions import EDITIONS, answer
 from tests.systems.literal.dutch import exchanges, transpositions
 from tests.systems.literal.dutch_round import Round, Rules
-from worker.pairing import RoundToPair, round_to_pair
-from worker.tournament import Colour
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

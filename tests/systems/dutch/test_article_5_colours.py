@@ -1,11 +1,11 @@
 """C.04.3 article 5 (2017: E): who has White. Two players are there; nothing but their past decides."""
 
 import pytest
+from nextround.core.tournament import Colour
 
 from tests.builders import question
 from tests.systems.dutch.editions import EDITIONS, answer
 from tests.systems.dutch.positions import only
-from worker.tournament import Colour
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 

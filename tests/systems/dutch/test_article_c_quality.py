@@ -5,6 +5,8 @@ would decide otherwise the other way round. Scores and differences are in points
 """
 
 import pytest
+from nextround.core.pairing import RoundToPair
+from nextround.core.tournament import Colour
 
 from tests.builders import question
 from tests.systems.dutch.positions import (
@@ -15,8 +17,6 @@ from tests.systems.dutch.positions import (
     article,
     decides,
 )
-from worker.pairing import RoundToPair
-from worker.tournament import Colour
 
 POSITIONS = (
     decides(

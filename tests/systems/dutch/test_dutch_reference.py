@@ -1,13 +1,13 @@
 """Every round of the golden tournaments, paired again: pairs, colours and the bye are the reference program's."""
 
 import pytest
+from nextround.core.pairing import RoundPairing, check, round_to_pair
+from nextround.core.pairing.baku import BAKU_2026, Baku
+from nextround.core.tournament import InvalidTournament, NoLegalPairing
 
 from tests.builders import boards
 from tests.golden.reader import ARCHIVES, Boards, Reference, boards_of, expected, position, references
 from tests.systems.dutch.editions import EDITIONS
-from worker.pairing import RoundPairing, check, round_to_pair
-from worker.pairing.baku import BAKU_2026, Baku
-from worker.tournament import InvalidTournament, NoLegalPairing
 
 
 def as_boards(answer: RoundPairing) -> Boards:

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from nextround.core.pairing import RoundPairing, RoundToPair, round_to_pair
+from nextround.core.pairing.judging import Verdict, answer_of, judged, with_pairs
+from nextround.core.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
+from nextround.core.tournament import NoLegalPairing
 
 from tests.builders import question
 from tests.random_play import random_tournament
@@ -11,10 +15,6 @@ from tests.systems.literal.dutch import LiteralDutch, best_candidate
 from tests.systems.literal.dutch_bracket import Bracket, Candidate
 from tests.systems.literal.dutch_criteria import CRITERIA_2017, CRITERIA_2026, PPB_AND_CLB_2017, Criteria
 from tests.systems.literal.dutch_round import Round, Rules
-from worker.pairing import RoundPairing, RoundToPair, round_to_pair
-from worker.pairing.judging import Verdict, answer_of, judged, with_pairs
-from worker.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
-from worker.tournament import NoLegalPairing
 
 EDITIONS = {2017: Dutch(DUTCH_2017), 2026: Dutch(DUTCH_2026)}
 

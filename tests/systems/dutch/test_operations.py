@@ -8,11 +8,11 @@ S1.
 from collections import Counter
 
 import pytest
+from nextround.core.matching import Matching, bipartite, narrowing, weighted
+from nextround.core.pairing import round_to_pair
+from nextround.core.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
 
 from tests.benchmarks.events import all_drawn, by_rating, played, white_wins
-from worker.matching import Matching, bipartite, narrowing, weighted
-from worker.pairing import round_to_pair
-from worker.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
 
 OPERATIONS = (
     (Matching, "outer"),

@@ -8,15 +8,10 @@ import json
 from pathlib import Path
 
 import pytest
-
-from tests.builders import boards, question
-from tests.systems.literal import lim as literal
-from tests.systems.positions import At, position
-from tests.systems.self_play import played_by, random_rated
-from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
-from worker.systems.lim import Lim, Options
-from worker.systems.lim.players import due
-from worker.tournament import (
+from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.systems.lim import Lim, Options
+from nextround.core.systems.lim.players import due
+from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
     InvalidTournament,
@@ -27,6 +22,11 @@ from worker.tournament import (
     Record,
     Tournament,
 )
+
+from tests.builders import boards, question
+from tests.systems.literal import lim as literal
+from tests.systems.positions import At, position
+from tests.systems.self_play import played_by, random_rated
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 OUTCOMES = {1.0: Outcome.WIN, 0.5: Outcome.DRAW, 0.0: Outcome.LOSS}

@@ -1,7 +1,7 @@
 """Amalfi as the text has it: the search with its breaks, step by step. Exponential: for small fields only."""
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, Kind
 
 
 def pair(question: RoundToPair, *, cap_half: bool = False) -> tuple[list[tuple[int, int]], int | None] | None:

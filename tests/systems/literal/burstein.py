@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Kind
+
 from tests.systems.literal.fide import Reading
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Kind
 
 Answer = tuple[list[tuple[int, int]], int | None]
 Pairs = list[tuple[Competitor, Competitor]]

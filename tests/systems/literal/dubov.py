@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Kind
+
 from tests.systems.literal.fide import Reading
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Kind
 
 Answer = tuple[list[tuple[int, int]], int | None]
 

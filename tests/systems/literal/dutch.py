@@ -1,7 +1,7 @@
 """C.04.3 read literally: every candidate of a bracket in rule order, judged criterion by criterion.
 
 It is the second reading that the fast engine must agree with, for small fields only: its cost is factorial. It
-shares the vocabulary of `worker.pairing` and nothing else with the engine; preferences, colours, floats and
+shares the vocabulary of `nextround.core.pairing` and nothing else with the engine; preferences, colours, floats and
 completion are worked out here again. Articles are those of the 2026 text, with the 2017 number behind them.
 `dutch_round` has the players and pairs, `dutch_criteria` the criteria, this module the procedure.
 
@@ -24,11 +24,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
+from nextround.core.tournament import NoLegalPairing, PairingNumber, Points, Problem
+
 from tests.systems.literal.dutch_bracket import Bracket, Candidate
 from tests.systems.literal.dutch_criteria import CRITERIA_2017, CRITERIA_2026, PPB_AND_CLB_2017, Criteria
 from tests.systems.literal.dutch_round import Round, Rules
-from worker.pairing import Pair, RoundPairing, RoundToPair, published
-from worker.tournament import NoLegalPairing, PairingNumber, Points, Problem
 
 Group = tuple[PairingNumber, ...]
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from nextround.core.tournament import PairingNumber, Points
+
 from tests.systems.literal.dutch_round import Round
-from worker.tournament import PairingNumber, Points
 
 Pairs = tuple[tuple[PairingNumber, PairingNumber], ...]
 Group = tuple[PairingNumber, ...]

@@ -5,8 +5,9 @@ A list of scores or differences is sorted from the highest and compared as the t
 
 from collections.abc import Callable, Iterator
 
+from nextround.core.tournament import PairingNumber, Points
+
 from tests.systems.literal.dutch_bracket import Bracket, Candidate
-from worker.tournament import PairingNumber, Points
 
 Failure = Callable[[Bracket, Candidate], object]
 Criteria = tuple[tuple[str, Failure], ...]

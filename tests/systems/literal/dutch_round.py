@@ -3,8 +3,8 @@
 from enum import Enum
 from functools import cache
 
-from worker.pairing import RoundToPair
-from worker.tournament import Colour, Kind, PairingNumber, Points, points_of
+from nextround.core.pairing import RoundToPair
+from nextround.core.tournament import Colour, Kind, PairingNumber, Points, points_of
 
 W, B = "W", "B"
 

@@ -1,7 +1,7 @@
 """What C.04.4.1 and C.04.4.2 (2026) word alike, read literally: legality, who is barred from the bye, colours."""
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind, Outcome, Record
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, Kind, Outcome, Record
 
 OTHER = {"W": "B", "B": "W"}
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import permutations
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, Kind
 
 Players = list[Competitor]
 Comp = Callable[[Competitor, Competitor], bool]

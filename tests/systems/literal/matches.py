@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, Kind
 
 
 @dataclass

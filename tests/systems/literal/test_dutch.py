@@ -1,12 +1,12 @@
 """The literal reading of C.04.3 is itself held to the reference programs, in small fields."""
 
 import pytest
+from nextround.core.pairing import check, round_to_pair
+from nextround.core.tournament import NoLegalPairing
 
 from tests.builders import boards
 from tests.golden.reader import ARCHIVES, Reference, boards_of, expected, position, references
 from tests.systems.literal.dutch import LiteralDutch
-from worker.pairing import check, round_to_pair
-from worker.tournament import NoLegalPairing
 
 LITERAL = {"dutch-2017": LiteralDutch(2017), "dutch-2026": LiteralDutch(2026)}
 LARGEST = 7

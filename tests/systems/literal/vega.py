@@ -5,8 +5,8 @@ Factorial: for small fields only. Written from the rules alone; it shares no ide
 
 from collections.abc import Iterator, Sequence
 
-from worker.pairing import Competitor, RoundToPair
-from worker.tournament import Colour, Kind
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.tournament import Colour, Kind
 
 Couple = tuple[int, int]
 

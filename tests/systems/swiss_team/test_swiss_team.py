@@ -10,15 +10,24 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from nextround.core.pairing import RoundPairing, check, round_to_pair
+from nextround.core.pairing.colours import Strength
+from nextround.core.systems.swiss_team import Options, SwissTeam, graded_preference, simple_preference
+from nextround.core.tournament import (
+    Colour,
+    Kind,
+    NoLegalPairing,
+    Outcome,
+    PointSystem,
+    TeamScoring,
+    team_bye,
+    team_match,
+)
 
 from tests.builders import boards, question, tournament
 from tests.random_matches import random_teams
 from tests.systems.matches import assert_as_the_literal_reading, rules, told, worked_event
 from tests.systems.positions import At, position
-from worker.pairing import RoundPairing, check, round_to_pair
-from worker.pairing.colours import Strength
-from worker.systems.swiss_team import Options, SwissTeam, graded_preference, simple_preference
-from worker.tournament import Colour, Kind, NoLegalPairing, Outcome, PointSystem, TeamScoring, team_bye, team_match
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 MATCH = PointSystem.of(20, 10, pab=10)

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from nextround.core.pairing import RoundToPair, Step, check, round_to_pair
+from nextround.core.systems.vega import Options, Vega
+from nextround.core.systems.vega.contenders import Contender, field_of
+from nextround.core.systems.vega.seats import seat
+from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
 
 from tests.builders import boards, question, tournament
-from worker.pairing import RoundToPair, Step, check, round_to_pair
-from worker.systems.vega import Options, Vega
-from worker.systems.vega.contenders import Contender, field_of
-from worker.systems.vega.seats import seat
-from worker.tournament import Colour, ForbiddenPairs, NoLegalPairing
 
 
 def paired(asked: RoundToPair, **options: object) -> str:

@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.systems.vega import Options, Vega
+from nextround.core.systems.vega.contenders import field_of
+from nextround.core.tournament import NoLegalPairing
 
 from tests.builders import question
 from tests.random_play import random_tournament
 from tests.systems.literal import vega as literal
-from worker.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
-from worker.systems.vega import Options, Vega
-from worker.systems.vega.contenders import field_of
-from worker.tournament import NoLegalPairing
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
 RESULT = {1: "1-0", 0.5: "½", 0: "0-1"}

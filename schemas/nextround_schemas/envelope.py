@@ -1,0 +1,57 @@
+"""The CloudEvents 1.0 envelope, in its structured JSON form."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Generic, Literal, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError, to_json
+
+from nextround_schemas.fragments import Id
+
+Data = TypeVar("Data", bound=BaseModel)
+
+
+def _timestamp(text: str) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None or "T" not in text:
+        raise PydanticCustomError("timestamp", "Input should be a timestamp with its zone, as in 2026-02-01T18:30:00Z")
+    return text
+
+
+# Kept as the text that came: the events that answer carry it on unchanged.
+Timestamp = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_timestamp)]
+Attribute = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Event(BaseModel, Generic[Data]):
+    """What every event has around its data. Attributes of other extensions are allowed, and ignored."""
+
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+
+    specversion: Literal["1.0"]
+    id: Attribute = Field(
+        description="Unique for the source. An answer's id follows from its cause: a repeated answer is the same event."
+    )
+    source: Attribute = Field(description="Who says so, as a URI reference.")
+    type: Attribute
+    subject: Id | None = Field(default=None, description="The id of the tournament.")
+    time: Timestamp | None = None
+    datacontenttype: Annotated[str, Field(pattern="^application/json( *;.*)?$")] | None = None
+    dataschema: Attribute | None = None
+    correlationid: Attribute | None = Field(
+        default=None,
+        description="Handed on from event to event; an answer to an event without one carries that event's id.",
+    )
+    causationid: Attribute | None = Field(default=None, description="The id of the event that this one answers.")
+    traceparent: Attribute | None = Field(default=None, description="W3C Trace Context; handed on as it is.")
+    data: Data
+
+    def to_json(self) -> bytes:
+        """Write the event as it is published: attributes that are not set are left out."""
+        attributes = self.model_dump(exclude={"data"}, exclude_none=True)
+        return to_json(attributes | {"data": self.data})

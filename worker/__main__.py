@@ -1,6 +1,0 @@
-"""`python -m worker` is the command line."""
-
-from worker.cli import main
-
-if __name__ == "__main__":
-    main()

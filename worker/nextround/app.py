@@ -1,0 +1,173 @@
+"""The composition root: settings become a Celery app. The only place that chooses implementations."""
+
+import gc
+import sys
+import uuid
+from functools import partial
+from typing import Any
+
+import structlog
+from billiard.exceptions import TimeLimitExceeded, WorkerLostError
+from celery import Celery, signals
+from pydantic import ValidationError
+
+from nextround import service, tasks
+from nextround.broker import amqp, queues
+from nextround.broker.amqp_ledger import AmqpLedger
+from nextround.broker.append import append
+from nextround.broker.connection import connect
+from nextround.broker.ledger import Ledger
+from nextround.broker.redis_ledger import RedisLedger
+from nextround.broker.step import IntakeStep
+from nextround.broker.window import WindowStep
+from nextround.operations import logs, metrics, shared_files
+from nextround.operations.health import PULSE
+from nextround.registry import PluginRefused, registry
+from nextround.settings import Settings, what_is_wrong
+
+log = structlog.get_logger(__name__)
+
+
+def create_app(settings: Settings) -> Celery:
+    """Build the Celery app of a worker."""
+    app = Celery("nextround", set_as_current=True)
+    app.conf.update(
+        # Celery executes, and does no more: an event stays with the broker until it is answered, and whatever Celery
+        # loses is dispatched again. So there are no retries, visibility timeouts or results.
+        broker_url=settings.broker_url.get_secret_value(),
+        task_ignore_result=True,
+        # A message of anybody else is never unpickled, and makes no queue.
+        accept_content=["json"],
+        task_create_missing_queues=False,
+        worker_enable_remote_control=False,
+        worker_prefetch_multiplier=0,
+        worker_concurrency=settings.concurrency,
+        # A round that never ends costs its child process, and is delivered again.
+        task_time_limit=settings.time_limit,
+        # A worker waits for its broker as long as it takes, at the start and later.
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        # Also for one whose memory is full, or that became a replica: these refuse commands, and the worker would end.
+        broker_channel_error_retry=True,
+        # Our tasks return nothing that a child process which died might still have to tell.
+        worker_lost_wait=1.0,
+        # structlog writes everything; a print stays a print.
+        worker_redirect_stdouts=False,
+    )
+    app.conf.update(_on_rabbitmq(settings) if settings.is_amqp else _on_redis(settings))
+    ledger: Ledger
+    if settings.is_amqp:
+        ledger, append_event = AmqpLedger(settings), None
+    else:
+        client = connect(settings, "nextround-task")
+        ledger, append_event = RedisLedger(client, settings), partial(append, broker=client)
+    prefix, source = settings.event_prefix, settings.event_source
+    systems = registry(experimental=settings.experimental)
+    app.conf.nextround = tasks.Means(
+        settings=settings,
+        ledger=ledger,
+        append=append_event,
+        answer=partial(service.answer, systems=systems, prefix=prefix, source=source),
+        overruled=partial(service.overruled, prefix=prefix, source=source),
+        given_up=partial(service.given_up, prefix=prefix, source=source),
+    )
+    app.steps["worker"].add(WindowStep)
+    app.steps["consumer"].add(IntakeStep)
+    return app
+
+
+def _on_redis(settings: Settings) -> dict[str, Any]:
+    return {
+        "broker_use_ssl": settings.tls or None,
+        "task_default_queue": queues.INTERNAL,
+        # Not acknowledged: the stream remembers what Celery forgets, and Celery's own memory costs three commands a
+        # message, fails where the broker is full, and brings back what was answered long ago.
+        "task_queues": {queues.INTERNAL: {"no_ack": True}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
+        # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
+        # count beside that: acknowledgements that fail while the broker is away would use it up, and a
+        # worker that may take nothing reads nothing, so that it never notices that its connection is gone.
+        "worker_disable_prefetch": True,
+        # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
+        "broker_transport_options": {
+            "socket_timeout": 2 * settings.socket_timeout,
+            "socket_connect_timeout": settings.socket_timeout,
+            "socket_keepalive": True,
+            "health_check_interval": 25,
+            "client_name": "nextround-celery",
+        },
+    }
+
+
+def _on_rabbitmq(settings: Settings) -> dict[str, Any]:
+    # A queue for each worker: what it is handed belongs to the deliveries that its own intake holds, and goes with it.
+    mine = f"{queues.INTERNAL}.{uuid.uuid4()}"
+    return {
+        "broker_use_ssl": amqp.tls(settings) or None,
+        "broker_heartbeat": 10,
+        "broker_transport_options": {"confirm_publish": True},
+        "task_default_queue": mine,
+        "task_queues": {
+            mine: {
+                "no_ack": True,
+                "exchange": queues.INTERNAL,
+                "exchange_type": "direct",
+                "routing_key": mine,
+                "durable": True,
+                "auto_delete": True,
+                "exchange_auto_delete": False,
+                "queue_arguments": {"x-expires": 600_000},
+            }
+        },
+        # Only to be told of the end of every task: there is nothing here for Celery to acknowledge.
+        "task_acks_late": True,
+        "task_acks_on_failure": False,
+        "task_acks_on_timeout": False,
+        "task_reject_on_worker_lost": True,
+    }
+
+
+def _configure_logs(**_: Any) -> None:
+    logs.configure(app.conf.nextround.settings)
+
+
+def _bind_task(task_id: str, **_: Any) -> None:
+    logs.start_task(task_id)
+
+
+def _forget_task(**_: Any) -> None:
+    logs.end_task()
+
+
+def _spare_what_stays(**_: Any) -> None:
+    # In a child process, after the fork: what the program itself consists of is never garbage, and looking through it
+    # again and again costs a third of the time of a large round.
+    gc.collect()
+    gc.freeze()
+
+
+def _tell_lost_child(task_id: str, exception: BaseException, **_: Any) -> None:
+    """Tell, in the main process, which event a child process worked on that died or was ended."""
+    if isinstance(exception, WorkerLostError | TimeLimitExceeded):
+        PULSE.children_lost += 1
+        entry, delivery = task_id.rsplit(":", 1)
+        log.error("child_lost", entry=entry, delivery=delivery, error=type(exception).__name__, how=str(exception))
+
+
+def _clear_up(**_: Any) -> None:
+    shared_files.remove()
+
+
+signals.celeryd_init.connect(_configure_logs)  # early enough for Celery's own warnings
+signals.setup_logging.connect(_configure_logs)  # Celery then adds nothing to it
+signals.task_prerun.connect(_bind_task)
+signals.task_postrun.connect(_forget_task)
+signals.worker_process_init.connect(_spare_what_stays)
+signals.task_failure.connect(_tell_lost_child)
+signals.worker_shutdown.connect(_clear_up)
+metrics.start_at_nought()
+try:
+    app = create_app(Settings())
+except ValidationError as error:
+    sys.exit(f"nextround: the settings do not fit\n{what_is_wrong(error)}")
+except PluginRefused as error:
+    sys.exit(f"nextround: {error}")

@@ -1,0 +1,163 @@
+"""What operators ask of the broker: never a write, and never a wait for long."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from redis import Redis
+
+from nextround.broker import keys, scripts
+from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.operations.overview import Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
+from nextround.settings import Settings
+
+Fields = dict[bytes, bytes]
+ROUNDS = 10
+LETTERS = 10
+COUNTED = 1000
+"""Of so many newest dead letters the reasons are counted."""
+
+
+class Observer:
+    """Looks at the broker through `client`; raises `redis.RedisError` where it does not answer."""
+
+    counts = True
+    """Whether the broker can tell what lies on it, or only that it answers."""
+
+    def __init__(self, client: Redis, settings: Settings) -> None:
+        self._client = client
+        self._settings = settings
+        self._flow = client.register_script(scripts.FLOW)
+        self._letters = client.register_script(scripts.LETTERS)
+
+    def answers(self) -> bool:
+        """Tell whether the broker answers."""
+        return bool(self._client.ping())
+
+    def flow(self) -> Flow:
+        """Count what lies on the broker."""
+        now, oldest, length, groups, answers, dead, readers = cast(
+            "list[Any]", self._flow(keys=[keys.IN, keys.OUT, keys.DEAD])
+        )
+        ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
+        pending = ours[0]["pending"] if ours else 0
+        server = self._client.info()
+        return Flow(
+            # Whatever is answered leaves the stream: what is not pending was never read.
+            waiting=length - pending,
+            pending=pending,
+            oldest_seconds=max(0.0, (now - _milliseconds(oldest)) / 1000) if oldest else None,
+            answers=answers,
+            dead_letters=dead,
+            readers=tuple(
+                Readers(group["name"].decode(errors="replace"), group["lag"], group["pending"])
+                for group in map(_named, readers)
+            ),
+            memory=server["used_memory"] / server["maxmemory"] if server["maxmemory"] else None,
+            persistent=bool(server["aof_enabled"]) and server["aof_last_write_status"] == "ok",
+        )
+
+    def overview(self) -> Overview:
+        """Look at everything."""
+        flow = self.flow()
+        consumers = self._consumers()
+        letters = [_letter(found) for found in cast("list[Any]", self._letters(keys=[keys.DEAD], args=[COUNTED]))]
+        return Overview(
+            broker=self._settings.broker_address,
+            time=datetime.now(UTC).isoformat(timespec="seconds"),
+            flow=flow,
+            at_work=consumers.pop(keys.AT_WORK, 0),
+            workers=tuple(self._workers(consumers)),
+            reasons=dict(Counter(letter.reason for letter in letters).most_common()),
+            counted=len(letters),
+            letters=tuple(letters[:LETTERS]),
+            rounds=tuple(self._newest_rounds()),
+        )
+
+    def answer(self, place: str) -> tuple[RoundSeen, dict[str, Any]] | None:
+        """Return the answer at a place of the stream, at a glance and whole."""
+        found = cast("list[tuple[bytes, Fields]]", self._client.xrange(keys.OUT, place, place))
+        return (_round(*found[0]), _event(found[0][1])) if found else None
+
+    def letter(self, place: str) -> Letter | None:
+        """Return the dead letter at a place of its stream, whole."""
+        return DeadLetters(self._client).find(place)
+
+    def _newest_rounds(self) -> Iterable[RoundSeen]:
+        for place, fields in cast("list[tuple[bytes, Fields]]", self._client.xrevrange(keys.OUT, count=ROUNDS)):
+            # What somebody else has put there must not hide the rest.
+            with suppress(KeyError, TypeError, ValueError):
+                yield _round(place, fields)
+
+    def _consumers(self) -> dict[str, int]:
+        if not self._client.exists(keys.IN):
+            return {}
+        groups = self._client.xinfo_groups(keys.IN)
+        if self._settings.group.encode() not in [group["name"] for group in groups]:
+            return {}
+        found = self._client.xinfo_consumers(keys.IN, self._settings.group)
+        return {consumer["name"].decode(): consumer["pending"] for consumer in found}
+
+    def _workers(self, consumers: dict[str, int]) -> Iterable[WorkerSeen]:
+        if not consumers:
+            return
+        names = sorted(consumers)
+        with self._client.pipeline(transaction=False) as together:
+            for name in names:
+                together.get(keys.worker(name))
+            shown = together.execute()
+        for name, sign in zip(names, shown, strict=True):
+            if sign is not None:
+                facts = json.loads(sign)
+                yield WorkerSeen(name, facts["version"], facts["children"], consumers[name], facts["since"])
+
+
+def _named(flat: list[Any]) -> dict[str, Any]:
+    return {key.decode(): value for key, value in zip(flat[::2], flat[1::2], strict=True)}
+
+
+def _milliseconds(place: bytes) -> int:
+    return int(place.partition(b"-")[0])
+
+
+def _moment(place: bytes) -> str:
+    return datetime.fromtimestamp(_milliseconds(place) / 1000, UTC).isoformat(timespec="seconds")
+
+
+def _event(fields: Fields) -> dict[str, Any]:
+    return cast("dict[str, Any]", json.loads(fields[keys.BODY.encode()]))
+
+
+def _round(place: bytes, fields: Fields) -> RoundSeen:
+    event = _event(fields)
+    data = event["data"]
+    is_paired = "boards" in data
+    seconds = fields.get(keys.SECONDS.encode())
+    return RoundSeen(
+        place=place.decode(),
+        time=_moment(place),
+        tournament=event["subject"],
+        round=data["round"],
+        revision=data["revision"],
+        outcome="paired" if is_paired else data["code"],
+        system="-".join(filter(None, (data["system"], data["edition"]))) if is_paired else None,
+        players=2 * len(data["boards"]) + bool(data["pab"]) + len(data["not_paired"]) if is_paired else None,
+        seconds=float(seconds) if seconds else None,
+    )
+
+
+def _letter(found: list[Any]) -> LetterSeen:
+    place, size, flat = found
+    fields = {key: value.decode(errors="replace") for key, value in _named(flat).items()}
+    return LetterSeen(
+        place=place.decode(),
+        time=_moment(place),
+        reason=fields.get("reason", "unknown"),
+        detail=fields.get("detail", ""),
+        entry=fields.get("entry", ""),
+        deliveries=int(fields.get("deliveries", 0)),
+        bytes=size,
+    )

@@ -1,0 +1,140 @@
+"""The ledger on Redis or Valkey: the pending list of a stream, a hash per tournament, and two scripts."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from redis import Redis
+
+from nextround.broker import keys, scripts
+from nextround.broker.ledger import Entry, Verdict
+from nextround.service import Answer
+from nextround.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The latest answer to a round: its place in the stream of answers, and what is kept of it for comparison."""
+
+    round: int
+    revision: int
+    digest: str
+    place: str
+    kept: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What the ledger remembers of a tournament, for so many seconds more."""
+
+    tournament: str
+    latest: int
+    seconds: int
+    rounds: tuple[Answered, ...]
+
+
+class RedisLedger:
+    """The `Ledger` on Redis or Valkey.
+
+    A tournament's hash holds `round`, the round that was answered last, and for each round `r:<round>` =
+    `revision:digest:place of the answer in the stream` and `a:<round>`, what a later revision is compared with.
+    """
+
+    def __init__(self, client: Redis, settings: Settings) -> None:
+        self._client = client
+        self._settings = settings
+        self._commit = client.register_script(scripts.COMMIT)
+        self._bury = client.register_script(scripts.BURY)
+
+    def read(self, entry: str) -> Entry | None:
+        """Take an entry up for work; None where it is no longer pending."""
+        with self._client.pipeline(transaction=True) as together:
+            together.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
+            together.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
+            together.xrange(keys.IN, entry, entry)
+            _, pending, found = together.execute()
+        if not pending or not found:
+            return None
+        fields = found[0][1]
+        return Entry(
+            id=entry,
+            name=entry,
+            body=fields.get(keys.BODY.encode()),
+            signature=fields.get(keys.SIGNATURE.encode()),
+            deliveries=pending[0]["times_delivered"],
+            arrived=int(entry.partition("-")[0]) / 1000,
+        )
+
+    def touch(self, entry: str) -> None:
+        """Show that an entry is still worked on."""
+        self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
+
+    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
+        """Publish the answer and acknowledge its event, both or neither."""
+        # Most rounds are answered once, so the first try takes it that there is no earlier answer. Where there is one,
+        # or where another one came in between, the script says so, and the answer is written anew.
+        event, mark = answer.event, ""
+        kept = answer.kept if answer.final else b""
+        while True:
+            verdict = self._try(entry, answer, event, mark, kept, seconds)
+            if verdict != scripts.COMPARE:
+                return Verdict(verdict)
+            found = self._client.hmget(keys.tournament(answer.tournament), f"r:{answer.round}", f"a:{answer.round}")
+            before, earlier = cast("list[bytes | None]", found)
+            event, mark = answer.after(earlier or b""), (before or b"").decode()
+
+    def _try(self, entry: str, answer: Answer, event: bytes, mark: str, kept: bytes, seconds: float) -> str:
+        verdict = self._commit(
+            keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT],
+            args=[
+                self._settings.group,
+                entry,
+                event,
+                int(answer.final),
+                answer.round,
+                answer.revision,
+                answer.digest,
+                int(answer.reopen),
+                self._settings.ledger_days * 86_400,
+                mark,
+                kept,
+                f"{seconds:.3f}",
+            ],
+        )
+        return cast("bytes", verdict).decode()
+
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Move an entry to the dead letters, and publish the answer if there is one."""
+        moved = self._bury(
+            keys=[keys.IN, keys.DEAD, keys.OUT],
+            args=[
+                self._settings.group,
+                entry,
+                reason,
+                detail,
+                self._settings.dead_limit,
+                answer.event if answer else b"",
+                self._settings.max_event_bytes,
+            ],
+        )
+        return bool(moved)
+
+    def remembered(self, tournament: str) -> Remembered | None:
+        """Return what is known of a tournament's answers; None where nothing is."""
+        with self._client.pipeline(transaction=True) as together:
+            together.hgetall(keys.tournament(tournament))
+            together.ttl(keys.tournament(tournament))
+            fields, seconds = cast("tuple[dict[bytes, bytes], int]", together.execute())
+        if not fields:
+            return None
+        answered = []
+        for name, value in fields.items():
+            if name.startswith(b"r:"):
+                revision, digest, place = value.decode().split(":")
+                number = name[2:]
+                answered.append(Answered(int(number), int(revision), digest, place, fields.get(b"a:" + number, b"")))
+        answered.sort(key=lambda answer: answer.round)
+        return Remembered(tournament, int(fields.get(b"round", b"0")), seconds, tuple(answered))
+
+    def forget(self, tournament: str) -> bool:
+        """Forget a tournament's answers, so that any round and revision is answered anew; False where none is known."""
+        return bool(self._client.delete(keys.tournament(tournament)))

@@ -1,0 +1,58 @@
+"""The command line, `nextround`: one module per command, listed here."""
+
+import sys
+
+import typer
+
+from nextround.cli import (
+    check,
+    dead,
+    demo,
+    explain,
+    generate,
+    javafo,
+    ledger,
+    pair,
+    schema,
+    send,
+    status,
+    systems,
+    up,
+    version,
+    work,
+)
+from nextround.cli.exits import Exit, fail
+
+app = typer.Typer(
+    name="nextround",
+    help="The pairing of the next round, the moment a round finishes.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("demo")(demo.demo)
+app.command("up")(up.up)
+app.command("worker")(work.work)
+app.command("status")(status.status)
+app.command("send")(send.send)
+app.command("pair")(pair.pair)
+app.command("check")(check.check)
+app.command("explain")(explain.explain)
+app.command("generate")(generate.generate)
+app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
+app.command("systems")(systems.systems)
+app.command("schema")(schema.schema)
+app.add_typer(dead.app)
+app.add_typer(ledger.app)
+app.command("version")(version.version)
+
+
+def main() -> None:
+    """Run the command line; leave with one of the statuses of `Exit`, its reason on stderr."""
+    try:
+        app()
+    except Exception as error:  # whatever no command foresaw is our own fault
+        try:
+            fail(Exit.FAULT, f"internal error: {type(error).__name__}: {error}")
+        except typer.Exit as left:
+            sys.exit(left.exit_code)

@@ -1,0 +1,92 @@
+"""How a pairing looks on a terminal."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from nextround.cli.playing import written
+
+Json = dict[str, Any]
+
+
+def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *, wide: bool) -> Table:
+    """Lay out the data of a `round.paired`: who plays whom at which table, and why; `points` in tenths.
+
+    `wide` adds the reasons of the colours.
+    """
+    table = _table(f"Round {paired['round']}", "", "White", "", "Black", "", "Why")
+    decisions = ("pair", "colour") if wide else ("pair",)
+    for board in paired["boards"]:
+        seats = (board["white"]["tpn"], board["black"]["tpn"])
+        cells = [cell for tpn in seats for cell in (_name(tpn, names), written(points[tpn]))]
+        _add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *decisions))
+    if paired["pab"]:
+        tpn = paired["pab"]["player"]["tpn"]
+        _add_row(table, "", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
+    return table
+
+
+def remarks(paired: Json) -> list[str]:
+    """Say why the round is paired as it is, beyond the single boards, and what somebody should look at."""
+    steps = [
+        _bracket(step) if step["decision"] == "bracket" else step["reason"]
+        for step in paired["trace"]
+        if step["decision"] in ("field", "waiver", "bracket")
+    ]
+    return steps + [f"Warning: {warning['message']}" for warning in paired["warnings"]]
+
+
+def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
+    """Lay out the standings by points, then pairing number."""
+    table = _table("Standings", "", "Player", "")
+    order = sorted(names, key=lambda tpn: (-points[tpn], tpn))
+    for place, tpn in enumerate(order, start=1):
+        _add_row(table, str(place), _name(tpn, names), written(points[tpn]))
+    return table
+
+
+def _bracket(step: Json) -> str:
+    players = " ".join(map(str, step["players"]))
+    first = step["details"].get("first candidate")
+    if not first:
+        return f"[{players}] {step['reason']}"
+    unlawful = first.get("may not meet", ())
+    fails = (
+        f"{_pairs(unlawful)} may not meet" if unlawful else _criteria(first["criteria"]) or "leaves the others worse"
+    )
+    chosen = _pairs(step["details"]["pairs"]) or "nobody"
+    return f"[{players}] the first candidate {_pairs(first['pairs'])}: {fails}; then {chosen}: {step['reason']}"
+
+
+def _criteria(failed: Json) -> str:
+    return " ".join(f"{name}={'+'.join(found) if isinstance(found, list) else found}" for name, found in failed.items())
+
+
+def _pairs(pairs: Sequence[Sequence[int]]) -> str:
+    return " ".join(f"{higher}-{lower}" for higher, lower in pairs)
+
+
+def _table(title: str, *headers: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
+    for header in headers:
+        table.add_column(header, justify="left" if header else "right", no_wrap=header != "Why")
+    return table
+
+
+def _add_row(table: Table, *cells: str) -> None:
+    # As texts, so that brackets in a name are not taken for markup.
+    table.add_row(*map(Text, cells))
+
+
+def _name(tpn: int, names: Mapping[int, str]) -> str:
+    return f"{names[tpn]} ({tpn})"
+
+
+def _why(paired: Json, players: set[int], *decisions: str) -> str:
+    reasons = (
+        step["reason"] for step in paired["trace"] if step["decision"] in decisions and set(step["players"]) == players
+    )
+    return "; ".join(reasons)

@@ -1,0 +1,75 @@
+"""A paired round as the commands print it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import typer
+from rich.console import Console
+
+from nextround.cli.boards import boards
+
+Json = dict[str, Any]
+
+
+class Format(StrEnum):
+    """How a pairing is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    JAVAFO = "javafo"
+
+
+@dataclass(frozen=True, slots=True)
+class Paired:
+    """The data of a `round.paired`, and what a reader wants to see with it; points in tenths.
+
+    ``given_bye``: the pairing-allocated bye was given before the round was paired.
+    """
+
+    data: Json
+    names: Mapping[int, str]
+    points: Mapping[int, int]
+    given_bye: bool
+
+
+def print_paired(paired: Paired, output: Format) -> None:
+    """Print a pairing on stdout."""
+    _PRINTERS[output](paired)
+
+
+def _print_table(paired: Paired) -> None:
+    console = Console(markup=False, highlight=False)
+    names = {tpn: _printable(name) for tpn, name in paired.names.items()}
+    console.print(boards(paired.data, names, paired.points, wide=False))
+    for left_out in paired.data["not_paired"]:
+        tpn = left_out["player"]["tpn"]
+        console.print(f"{names[tpn]} ({tpn}): {left_out['reason']}")
+
+
+def _print_json(paired: Paired) -> None:
+    typer.echo(json.dumps(paired.data, ensure_ascii=False, indent=2))
+
+
+def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]:
+    """Write pairs, White first, and the bye as JaVaFo does: their number, then a line each."""
+    lines = [f"{white} {black}" for white, black in pairs]
+    if pab is not None:
+        lines.append(f"{pab} 0")
+    return [str(len(lines)), *lines]
+
+
+def _print_javafo(paired: Paired) -> None:
+    pairs = [(board["white"]["tpn"], board["black"]["tpn"]) for board in paired.data["boards"]]
+    pab = paired.data["pab"]["player"]["tpn"] if paired.data["pab"] and not paired.given_bye else None
+    typer.echo("\n".join(javafo_lines(pairs, pab)))
+
+
+def _printable(name: str) -> str:
+    # A name from a file must not steer the terminal.
+    return "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+_PRINTERS = {Format.TABLE: _print_table, Format.JSON: _print_json, Format.JAVAFO: _print_javafo}

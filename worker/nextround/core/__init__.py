@@ -1,0 +1,1 @@
+"""The pure core: facts in, a pairing out; no framework, no clock, no random number."""

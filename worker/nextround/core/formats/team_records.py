@@ -1,0 +1,155 @@
+"""The records of a competition of teams in TRF26: 310, 300, 320, 330, and 240, 250 and 260 with numbers of teams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from nextround.core.formats.cells import BYES
+from nextround.core.formats.problems import Findings
+from nextround.core.formats.teams import Forfeit, Team, Teams
+from nextround.core.formats.text import Line, whole_number
+from nextround.core.tournament import ForbiddenPairs, Kind, PairingNumber, Player, Points, parse_points
+
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(slots=True)
+class TeamRecords:
+    """Collects what the records of one file say of teams; ``players`` are the numbers of the 001 lines."""
+
+    findings: Findings
+    players: Collection[PairingNumber]
+    teams: dict[PairingNumber, Team] = field(default_factory=dict)
+    line_ups: dict[tuple[int, PairingNumber], tuple[PairingNumber, ...]] = field(default_factory=dict)
+    forfeits: list[Forfeit] = field(default_factory=list)
+    byes: dict[tuple[int, PairingNumber], Kind] = field(default_factory=dict)
+    pab: tuple[Points, Points] | None = None
+    virtual: dict[PairingNumber, dict[int, Points]] = field(default_factory=dict)
+    forbidden: list[ForbiddenPairs] = field(default_factory=list)
+
+    def read_all(self, lines: Sequence[Line]) -> Teams:
+        """Read the rosters, then everything that names teams."""
+        for line in lines:
+            if line.tag == "310":
+                self._310(line)
+        for line in lines:
+            reader = READERS.get(line.tag)
+            if reader is not None:
+                reader(self, line)
+        return Teams(
+            teams=tuple(team for _, team in sorted(self.teams.items())),
+            line_ups=self.line_ups,
+            forfeits=tuple(self.forfeits),
+            byes=self.byes,
+            pab=self.pab,
+            virtual_points={
+                team: tuple(by_round.get(number, 0) for number in range(1, max(by_round) + 1))
+                for team, by_round in sorted(self.virtual.items())
+            },
+            forbidden_pairs=tuple(self.forbidden),
+        )
+
+    def _310(self, line: Line) -> None:
+        tpn = whole_number(line.field(5, 7))
+        if not tpn or tpn in self.teams:
+            self._refuse(line, 5, f"team {line.field(5, 7)!r}; accepted is a number from 1, once")
+            return
+        members = tuple(self._known(line, 74, self.players, "player"))
+        if taken := [m for m in members for team in self.teams.values() if m in team.members]:
+            self._refuse(line, 74, f"player {taken[0]} is in another team already; accepted is one team a player")
+        name = line.field(9, 40)
+        self.teams[tpn] = Team(Player(tpn, str(tpn), name), members)
+
+    def _300(self, line: Line) -> None:
+        number, team = self._number(line, 5, 7), self._team(line, 9, 11)
+        if number and team:
+            # 0000 leaves a board empty, and the boards after it keep their places.
+            self.line_ups[number, team] = tuple(self._known(line, 17, {0, *self.players}, "player"))
+
+    def _320(self, line: Line) -> None:
+        if self.pab is not None:
+            self._refuse(line, 1, "accepted is one such record")
+        points = self._points(line, 5, 8), self._points(line, 10, 13)
+        self.pab = points
+        for column in range(15, len(line.text) + 1, 4):
+            if whole_number(line.field(column, column + 2)):
+                team = self._team(line, column, column + 2)
+                if team:
+                    self.byes[(column - 15) // 4 + 1, team] = Kind.PAB
+
+    def _330(self, line: Line) -> None:
+        number, white, black = self._number(line, 8, 10), self._team(line, 12, 14), self._team(line, 16, 18)
+        ends = line.field(5, 6)
+        if ends not in ("+-", "-+", "--"):
+            self._refuse(line, 5, f"{ends!r}; accepted is +-, -+ or --")
+        elif white and white == black:
+            self._refuse(line, 16, f"team {black} can't meet itself; accepted are two teams")
+        elif number and white and black:
+            self.forfeits.append(Forfeit(number, white, black, ends))
+
+    def _240(self, line: Line) -> None:
+        kind, number = line.field(5, 5).upper(), self._number(line, 7, 9)
+        if kind not in BYES or kind == "U":
+            self._refuse(line, 5, f"type of bye {kind!r}; accepted is F, H or Z")
+        elif number:
+            for team in self._known(line, 11, self.teams, "team"):
+                self.byes[number, team] = BYES[kind]
+
+    def _250(self, line: Line) -> None:
+        first, last = self._number(line, 15, 17), self._number(line, 19, 21)
+        low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
+        points = self._points(line, 5, 8)
+        if not first or not last or not low or not high or first > last or low > high:
+            self._refuse(line, 15, "accepted are the first and last round in columns 15 to 21, teams in 23 to 31")
+            return
+        for team in filter(self.teams.__contains__, range(low, high + 1)):
+            self.virtual.setdefault(team, {}).update(dict.fromkeys(range(first, last + 1), points))
+
+    def _260(self, line: Line) -> None:
+        first, last = self._number(line, 5, 7), self._number(line, 9, 11)
+        if first and last:
+            self.forbidden.append(ForbiddenPairs(tuple(self._known(line, 13, self.teams, "team")), first, last))
+
+    def _refuse(self, line: Line, column: int, message: str) -> None:
+        self.findings.refuse("record", line.number, column, f"record {line.tag}: {message}")
+
+    def _known(self, line: Line, start: int, known: Collection[PairingNumber], what: str) -> Iterator[PairingNumber]:
+        for word in _WORD.finditer(line.text, start - 1):
+            number = whole_number(word[0])
+            if number is None or number not in known:
+                message = f"record {line.tag}: {word[0]!r} is no {what} of this file"
+                self.findings.refuse("unknown-id", line.number, word.start() + 1, message)
+            else:
+                yield number
+
+    def _number(self, line: Line, first: int, last: int) -> int | None:
+        found = whole_number(line.field(first, last))
+        if not found:
+            self._refuse(line, first, f"{line.field(first, last)!r}; accepted is a round from 1")
+        return found or None
+
+    def _team(self, line: Line, first: int, last: int) -> PairingNumber | None:
+        found = whole_number(line.field(first, last))
+        if found in self.teams:
+            return found
+        self._refuse(line, first, f"{line.field(first, last)!r} is no team of this file")
+        return None
+
+    def _points(self, line: Line, first: int, last: int) -> Points:
+        try:
+            return parse_points(line.field(first, last) or "0")
+        except ValueError:
+            self._refuse(line, first, f"{line.field(first, last)!r}; accepted are points in a form as 1.0")
+            return 0
+
+
+READERS: dict[str, Callable[[TeamRecords, Line], None]] = {
+    "300": TeamRecords._300,
+    "320": TeamRecords._320,
+    "330": TeamRecords._330,
+    "240": TeamRecords._240,
+    "250": TeamRecords._250,
+    "260": TeamRecords._260,
+}

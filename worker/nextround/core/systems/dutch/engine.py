@@ -1,0 +1,98 @@
+"""The pairing system: from the question to the boards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
+from nextround.core.pairing.colours import allocate
+from nextround.core.pairing.judging import Rule, Verdict
+from nextround.core.pairing.trace import Step
+from nextround.core.systems.dutch.colours import Claim
+from nextround.core.systems.dutch.criteria import nothing
+from nextround.core.systems.dutch.editions import Edition
+from nextround.core.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
+from nextround.core.systems.dutch.field import Field, field_of
+from nextround.core.systems.dutch.judging import judge
+from nextround.core.systems.dutch.rounds import Stage, Unpairable, stages
+from nextround.core.tournament import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The Dutch system leaves nothing to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dutch:
+    """Pairs a round by C.04.3 in one edition."""
+
+    edition: Edition
+    options: Options = Options()
+
+    def pair(self, question: RoundToPair) -> RoundPairing:
+        """Pair the round.
+
+        Raises NoLegalPairing where no complete pairing exists, and InvalidTournament where the initial colour is needed
+        and nobody has drawn it.
+        """
+        edition = self.edition
+        field = field_of(question, edition.bars, edition.unplayed_float)
+        try:
+            brackets = list(stages(field, edition))
+        except Unpairable:
+            raise refusal(field, edition) from None
+        pairs, colours = _boards(field, edition, brackets)
+        trace = [field_step(field, edition)]
+        seated = {tpn for pair in pairs for tpn in (pair.white, pair.black)}
+        pab = next((tpn for tpn in field.numbers if tpn not in seated), None)
+        if pab is not None:
+            trace.append(bye_step(field, edition, pab))
+        trace += bracket_steps(field, edition, brackets)
+        return published(question, pairs, pab, (*trace, *colours))
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The quality criteria of the edition."""
+        unpaired = "; who stays unpaired: one point more than his distance to the bracket"
+        return [
+            Rule(
+                c.name,
+                c.article,
+                c.sentence + (unpaired if "differences" in c.sentence and c.floater is not nothing else ""),
+            )
+            for c in self.edition.criteria
+        ]
+
+    def judge(self, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
+        """Find the first criterion by which the edition's own answer is better than another pairing."""
+        return judge(self.edition, question, best, other)
+
+
+def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[Step]]:
+    """Allocate the colours (C.04.3 (2026) 5.2; 2017 E)."""
+    claims, numbers = _claims(field), field.numbers
+    pairs, steps = [], []
+    for stage in brackets:
+        for higher, lower in stage.paired.pairs:
+            colour, rule = allocate(edition.colours, claims[higher], claims[lower])
+            white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+            pair = Pair(numbers[white], numbers[black])
+            pairs.append(pair)
+            steps.append(Step(rule.article, "colour", (pair.white, pair.black), rule.reason))
+    return pairs, steps
+
+
+def _claims(field: Field) -> list[Claim]:
+    """Give every player the colour of his number, counted among those who are present or ever took part."""
+    question = field.question
+    present = set(field.numbers)
+    counted = sorted(
+        tpn for tpn, competitor in question.everyone.items() if tpn in present or competitor.history.took_part
+    )
+    initial = question.initial_colour
+    colours = (initial and initial.opposite, initial)
+    by_number = {tpn: colours[place % 2] for place, tpn in enumerate(counted, 1)}
+    return [
+        Claim(traits, competitor.history.colours, by_number[tpn])
+        for traits, competitor, tpn in zip(field.traits, field.competitors, field.numbers, strict=True)
+    ]

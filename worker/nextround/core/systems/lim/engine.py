@@ -1,0 +1,214 @@
+"""The round: the bye, the groups above the median, those below it, the median itself, the colours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nextround.core.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
+from nextround.core.pairing import RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing.byes import bars_by_kind, first_eligible
+from nextround.core.pairing.colour_rules import seat
+from nextround.core.pairing.legality import may_meet, within_colour_limits
+from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.systems.lim.floaters import Group, floaters
+from nextround.core.systems.lim.players import Player, above_median, colour_rules, players
+from nextround.core.systems.lim.walk import Walk
+from nextround.core.tournament import NoLegalPairing, Problem, format_points
+
+_TEXT = "C.04.4.3 (2026)"
+
+#: C2, as in the other systems of 2026.
+_BARS = bars_by_kind("C.04.1 (2026) 4")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Options of Lim.
+
+    ``maxi`` says that the event is a Maxi-tournament, which the text doesn't define: colours then decide only between
+    players within 100 rating points.
+    """
+
+    maxi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A pair, by place, where it was made, and on which side of the median."""
+
+    one: int
+    other: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lim:
+    """Pair by the completion ``lim-2026-c1``."""
+
+    options: Options = Options()
+
+    def pair(self, question: RoundToPair) -> RoundPairing:
+        """Pair the round; raise NoLegalPairing where no complete pairing exists (2.2: the arbiter decides).
+
+        Article 6: in the last round equal scores may meet whatever their colours; reading: different ones may not.
+        Where that leaves no complete pairing, everybody may [ours].
+        """
+        field = players(question)
+        met, fitting = may_meet(question, question.competitors), within_colour_limits(question.competitors)
+        strict = [a & b for a, b in zip(met, fitting, strict=True)]
+        if not question.is_last:
+            answer = _round(question, field, strict, None, self.options, ())
+        else:
+            equal = _equal_scores(field)
+            level = [row & (limits | same) for row, limits, same in zip(met, fitting, equal, strict=True)]
+            answer = _round(question, field, level, fitting, self.options, (_waiver("between equal scores"),))
+            if answer is None:
+                answer = _round(question, field, met, fitting, self.options, (_waiver("for everybody"),))
+        if answer is None:
+            raise NoLegalPairing(_impossible(question, strict if not question.is_last else met))
+        return answer
+
+
+def _equal_scores(field: Sequence[Player]) -> list[int]:
+    everybody = (1 << len(field)) - 1
+    return [group for group in scoregroups(field, everybody) for _ in bits(group)]
+
+
+def _round(
+    question: RoundToPair,
+    field: Sequence[Player],
+    rows: Sequence[int],
+    fitting: Sequence[int] | None,
+    options: Options,
+    waivers: tuple[Step, ...],
+) -> RoundPairing | None:
+    matching = maximum_matching(rows)
+    if matching.free.bit_count() > len(field) % 2:
+        return None
+    places = (1 << len(field)) - 1
+    trace = list(waivers)
+    pab = None
+    if question.is_odd:
+        # Score ascending, then the lowest numbered: from the end of the list.
+        order = reversed(range(len(field)))
+        place, passed = first_eligible(question.competitors, order, matching.missable(), _BARS, question.points)
+        if place is None:
+            return None
+        pab = field[place].tpn
+        places &= ~(1 << place)
+        reason = f"{pab} is the lowest of those who may have the bye and leave a complete pairing"
+        trace.append(Step("C.04.1 (2026) 3", "bye", (pab,), reason, {"passed over": passed}))
+    pairs = []
+    for made in _Day(question, field, rows, fitting, options, trace).pairs(places):
+        first, other = sorted((field[made.one], field[made.other]), key=lambda player: (-player.score, player.tpn))
+        pair, step = seat(colour_rules(question, below=made.side < 0), first, other)
+        pairs.append(pair)
+        trace.append(step)
+    return published(question, pairs, pab, tuple(trace))
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """One attempt at a round. Steps are added to ``trace`` as decisions are taken."""
+
+    question: RoundToPair
+    field: Sequence[Player]
+    rows: Sequence[int]
+    fitting: Sequence[int] | None
+    options: Options
+    trace: list[Step]
+
+    def pairs(self, places: int) -> list[Made]:
+        """Pair the groups above the median from the top, those below from the bottom, and the median last (2.2)."""
+        groups: dict[int, list[int]] = {1: [], 0: [], -1: []}
+        for group in scoregroups(self.field, places):
+            groups[self._side(lowest_bit(group))].append(group)
+        median = sum(groups[0])
+        made: dict[int, list[Made]] = {1: [], -1: []}
+        coming = {side: self._towards(groups[side][::side], median, side, made[side]) for side in (1, -1)}
+        matching = self._completed(median, coming, made)
+        walk = Walk(self.field, matching, self.fitting, down=True, maxi=self.options.maxi)
+        received = [*bits(coming[1]), *reversed(list(bits(coming[-1])))]
+        self._told(median, coming[1] | coming[-1], 0, ())
+        last = [Made(one, other, 0) for one, other in walk.pairs(received, list(bits(median)))]
+        self._pairs_told(last)
+        return [*made[1], *made[-1], *last]
+
+    def _side(self, place: int) -> int:
+        return above_median(self.field[place].score, self.question.round_number, self.question.points.win)
+
+    def _towards(self, groups: Sequence[int], median: int, side: int, made: list[Made]) -> int:
+        """Pair the groups of one side; give those who float into the median."""
+        received = 0
+        for residents, following in zip(groups, [*groups, median][1:], strict=True):
+            group = Group(self.field, self.rows, residents, received, following, side > 0, self.options.maxi)
+            chosen = list(floaters(group))
+            self._told(residents, received, side, chosen)
+            leaving = mask_of(place for place, _ in chosen)
+            matching = Matching(self.rows, (residents | received) & ~leaving)
+            matching.maximise()
+            walk = Walk(self.field, matching, self.fitting, down=group.down, maxi=self.options.maxi)
+            stay = [group.ordered(part & ~leaving) for part in (received, residents)]
+            new = [Made(one, other, side) for one, other in walk.pairs(*stay)]
+            self._pairs_told(new)
+            made += new
+            received = leaving
+        return received
+
+    def _completed(self, median: int, coming: dict[int, int], made: dict[int, list[Made]]) -> Matching:
+        """Undo pairs until the median can be paired (2.6): of the side that sends fewer, the last one made.
+
+        Reading: "extended step by step" undoes the pair nearest to the median first.
+        """
+        matching = Matching(self.rows, median | coming[1] | coming[-1])
+        matching.maximise()
+        while matching.free:
+            side = -1 if coming[1].bit_count() > coming[-1].bit_count() else 1
+            side = side if made[side] else -side
+            undone = made[side].pop()
+            for place in (undone.one, undone.other):
+                matching.restore(place)
+                coming[side] |= 1 << place
+            matching.maximise()
+            tpns = (self.field[undone.one].tpn, self.field[undone.other].tpn)
+            reason = f"the median can't be paired: {tpns[0]}-{tpns[1]} is undone, and both come to it"
+            self.trace.append(Step(f"{_TEXT} 2.6", "waiver", tpns, reason))
+        return matching
+
+    # What is told
+
+    def _told(self, residents: int, received: int, side: int, chosen: Sequence[tuple[int, str]]) -> None:
+        if not residents | received:
+            return
+        where = {1: "above the median", 0: "the median", -1: "below the median"}[side]
+        score = format_points(self.field[next(bits(residents))].score) if residents else ""
+        self.trace.append(
+            Step(
+                f"{_TEXT} 2.6" if not side else f"{_TEXT} 2.3",
+                "bracket",
+                tuple(self.field[place].tpn for place in bits(residents | received)),
+                f"the group of {score or 'nobody'}, {where}, is paired; {len(chosen) or 'nobody'} of it must float",
+                {
+                    "received": [self.field[place].tpn for place in bits(received)],
+                    "floaters": {str(self.field[place].tpn): kind for place, kind in chosen},
+                },
+            )
+        )
+
+    def _pairs_told(self, made: Sequence[Made]) -> None:
+        for pair in made:
+            tpns = (self.field[pair.one].tpn, self.field[pair.other].tpn)
+            reason = f"{tpns[0]} seeks in the order of the group: {tpns[1]} leaves a pairing, and who suits comes first"
+            self.trace.append(Step(f"{_TEXT} 4", "pair", tpns, reason))
+
+
+def _waiver(whom: str) -> Step:
+    return Step(f"{_TEXT} 6", "waiver", (), f"the last round: {whom} the colour limits don't hold")
+
+
+def _impossible(question: RoundToPair, rows: Sequence[int]) -> Problem:
+    left = maximum_matching(rows).free
+    who = ", ".join(str(question.competitors[place].tpn) for place in bits(left))
+    odd = ", and nobody who could be left out may have the bye" if question.is_odd else ""
+    return Problem(
+        "no-legal-pairing", f"no complete pairing exists: at best {who} would be left{odd}", article=f"{_TEXT} 2.2"
+    )

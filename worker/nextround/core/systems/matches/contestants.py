@@ -1,0 +1,92 @@
+"""A player of a Double-Swiss, or a team, as the engine sees it; and the colour rules that both texts share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nextround.core.pairing import Competitor, RoundToPair
+from nextround.core.pairing.colour_rules import initial_colour_missing
+from nextround.core.pairing.colours import ColourPreference, Strength, latest_difference
+from nextround.core.pairing.entrant import Entrant, scores_of_last_game
+from nextround.core.tournament import Colour, PairingNumber
+
+NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0)
+
+PreferenceOf = Callable[[Competitor], ColourPreference]
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant(Entrant):
+    """A participant to be paired. D10: its pairing score makes scoregroups, floats, the bye and the order of boards.
+
+    ``claim`` is its colour preference by the text. ``floated`` tells whether it met an opponent with another score in
+    the last round. ``by_number`` is the colour of its number before its first match: the initial colour for an odd one,
+    the other for an even one; None without a lot.
+    """
+
+    claim: ColourPreference
+    floated: bool
+    by_number: Colour | None
+
+    @property
+    def preference(self) -> ColourPreference:
+        """The colour preference."""
+        return self.claim
+
+
+def contestants(
+    question: RoundToPair, preference: PreferenceOf, number: Callable[[PairingNumber], int]
+) -> tuple[Contestant, ...]:
+    """Look at the field with the eyes of the system, in the order of the question.
+
+    ``number`` gives the number whose parity decides between two newcomers.
+    """
+    initial = question.initial_colour
+    return tuple(
+        Contestant(
+            competitor,
+            preference(competitor),
+            _floated(question, competitor),
+            initial and (initial if number(competitor.tpn) % 2 else initial.opposite),
+        )
+        for competitor in question.competitors
+    )
+
+
+def _floated(question: RoundToPair, competitor: Competitor) -> bool:
+    """Tell whether it met a higher or a lower score in the last round; byes, forfeits and absences are no floats."""
+    scores = scores_of_last_game(question, competitor)
+    return scores is not None and scores[0] != scores[1]
+
+
+# Colour rules: of the first of two by the order of the text
+
+
+def newcomers(text: str) -> Callable[[Contestant, Contestant], Colour | None]:
+    """Make rule 4.3.1: before both first matches, the colour of the first one's number."""
+
+    def rule(first: Contestant, other: Contestant) -> Colour | None:
+        if first.colours or other.colours:
+            return None
+        if first.by_number is None:
+            raise initial_colour_missing(f"{text} 4.3.1")
+        return first.by_number
+
+    return rule
+
+
+def alternate(first: Contestant, other: Contestant) -> Colour | None:
+    """Give each the other colour than in the latest match in which one had White and the other Black.
+
+    D7: histories are squeezed and compared from their ends (C.04.2 (2026) 3.4).
+    """
+    return latest_difference(first.colours, other.colours)
+
+
+def first_alternates(first: Contestant, other: Contestant) -> Colour | None:
+    """Give the first the other colour than in its last match."""
+    return Colour(first.colours[-1]).opposite if first.colours else None
+
+
+def other_alternates(first: Contestant, other: Contestant) -> Colour | None:
+    """Give the other one the other colour than in its last match."""
+    return Colour(other.colours[-1]) if other.colours else None

@@ -1,0 +1,141 @@
+"""The round (article 3.3 of C.04.5 and C.04.6): the bye, one bracket after another, the colours."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from nextround.core.matching import bits, lowest_bit, mask_of, maximum_matching
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing.byes import bars_by_kind, first_eligible
+from nextround.core.pairing.colour_rules import seat
+from nextround.core.pairing.colours import ColourRule
+from nextround.core.pairing.criteria import Criterion
+from nextround.core.pairing.legality import may_meet, no_complete_pairing
+from nextround.core.pairing.trace import Detail
+from nextround.core.systems.matches.brackets import pair_bracket
+from nextround.core.systems.matches.contestants import Contestant
+from nextround.core.systems.matches.upfloaters import Choice, Field, choose
+from nextround.core.tournament import NoLegalPairing, PairingNumber, format_points
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What one of the two texts has for itself.
+
+    ``text`` as in ``C.04.6 (2026)``; ``sets`` are the criteria for upfloaters, ``brackets`` those for a bracket, both
+    in order of priority; those that don't hold ``in_last_round`` don't hold in the last ``exempt_rounds``. ``colours``
+    is asked about pairs of which the one that comes first by ``rank`` stands first.
+    """
+
+    text: str
+    sets: tuple[Criterion[Contestant], ...]
+    brackets: tuple[Criterion[Contestant], ...]
+    exempt_rounds: int
+    colours: tuple[ColourRule[Contestant], ...]
+    rank: Callable[[Contestant], tuple[int, ...]]
+
+
+def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: Rules, *, graded: bool) -> RoundPairing:
+    """Pair the round; ``members`` are the competitors, in their order.
+
+    Raises NoLegalPairing where no pairing without a second meeting exists (3.3.3: the arbiter decides), and
+    InvalidTournament where two newcomers meet and no initial colour was drawn.
+    """
+    rows = may_meet(question, question.competitors)
+    bye, hint = _bye(question, members, rules, rows)
+    exempt = question.number_of_rounds - question.round_number < rules.exempt_rounds
+    sets, brackets = (
+        tuple(c for c in criteria if c.in_last_round or not exempt) for criteria in (rules.sets, rules.brackets)
+    )
+    field = Field(members, rows, sets, graded)
+    trace = [bye] if bye else []
+    unpaired = (1 << len(members)) - 1
+    scores = sorted({member.score for member in members})  # D5: with the one who has the bye
+    if bye:
+        unpaired &= ~mask_of(v for v, member in enumerate(members) if member.tpn == bye.players[0])
+    pairs: list[Pair] = []
+    while unpaired:
+        top = members[lowest_bit(unpaired)].score
+        residents = _with_score(members, unpaired, top)
+        lower = unpaired & ~residents
+        next_score = max((score for score in scores if score < top), default=top)
+        choice = choose(field, residents, lower, _with_score(members, lower, next_score), hint)
+        bracket = sorted((members[v] for v in bits(residents | choice.upfloaters)), key=lambda member: member.tpn)
+        places = pair_bracket(bracket, may_meet(question, [member.competitor for member in bracket]), brackets)
+        made = [(bracket[top], bracket[bottom]) for top, bottom in places]
+        trace.append(_told(rules, field, brackets, residents, choice, made))
+        for one, other in made:
+            pair, step = seat(rules.colours, *sorted((one, other), key=rules.rank))
+            pairs.append(pair)
+            trace.append(step)
+        unpaired = lower & ~choice.upfloaters
+        hint = choice.below.mate
+    return published(question, pairs, bye.players[0] if bye else None, tuple(trace))
+
+
+def _with_score(members: Sequence[Contestant], places: int, score: int) -> int:
+    return mask_of(v for v in bits(places) if members[v].score == score)
+
+
+def _bye(
+    question: RoundToPair, members: Sequence[Contestant], rules: Rules, rows: Sequence[int]
+) -> tuple[Step | None, Sequence[int]]:
+    """Give the bye of an odd field (3.4), and a pairing of the rest.
+
+    3.4.1 to 3.4.4: of those who may have it and leave a complete pairing, the lowest score, then the most matches
+    played (D9: byes and forfeits are none), then the largest number.
+    """
+    matching = maximum_matching(rows)
+    if matching.free.bit_count() > len(members) % 2:
+        raise NoLegalPairing(no_complete_pairing(question, f"{rules.text} 3.3.3"))
+    if not question.is_odd:
+        return None, matching.mate
+    order = sorted(range(len(members)), key=lambda v: (members[v].score, -_matches(members[v]), -members[v].tpn))
+    place, passed = first_eligible(
+        question.competitors, order, matching.missable(), bars_by_kind(f"{rules.text} 2.1.2"), question.points
+    )
+    if place is None:
+        raise NoLegalPairing(no_complete_pairing(question, f"{rules.text} 3.3.3"))
+    mate = matching.remove(place)
+    if mate >= 0:
+        matching.augment(mate)
+    tpn = members[place].tpn
+    reason = f"{tpn} has the lowest score, then the most matches, of those who may have the bye and leave a pairing"
+    return Step(f"{rules.text} 3.4", "bye", (tpn,), reason, {"passed over": passed}), matching.mate
+
+
+def _matches(member: Contestant) -> int:
+    return sum(record.played for record in member.competitor.history.records)
+
+
+# What is told
+
+
+def _told(
+    rules: Rules,
+    field: Field,
+    criteria: Sequence[Criterion[Contestant]],
+    residents: int,
+    choice: Choice,
+    made: Sequence[tuple[Contestant, Contestant]],
+) -> Step:
+    group = [field.members[v] for v in bits(residents)]
+    floating = [field.members[v] for v in bits(choice.upfloaters)]
+    measured: dict[str, Detail] = {}
+    if floating:  # otherwise there was nothing to choose
+        measured |= {c.name: int(choice.unmet) if c.ahead else c.measure((), floating) for c in field.criteria}
+    measured |= {c.name: c.measure(made, ()) for c in criteria}
+    numbers: list[PairingNumber] = [top.tpn for top, _ in made] + [bottom.tpn for _, bottom in made]
+    who = f"with {', '.join(str(member.tpn) for member in floating)} from below" if floating else "in itself"
+    score = format_points(group[0].score)
+    return Step(
+        f"{rules.text} 3.6",
+        "bracket",
+        tuple(member.tpn for member in (*group, *floating)),
+        f"the scoregroup of {score} is paired {who}",
+        {
+            "score": score,
+            "upfloaters": [member.tpn for member in floating],
+            "criteria": measured,
+            "identifier": numbers,
+        },
+    )

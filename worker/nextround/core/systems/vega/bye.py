@@ -1,0 +1,60 @@
+"""B1: who has the bye."""
+
+from collections.abc import Iterator
+
+from nextround.core.pairing import RoundToPair, Step
+from nextround.core.pairing.byes import Bar, first_eligible, had
+from nextround.core.pairing.legality import can_be_left_out
+from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.systems.vega.contenders import Contender, Field, dominating
+from nextround.core.tournament import Kind, format_points
+
+#: Vega 2.2 [TEXT]: a point without playing bars. V-2 [PROG]: a half-point bye makes a second class, which comes only
+#: where nobody of the first leaves a complete pairing.
+BARS = (
+    Bar("Vega 2.2", "already had the pairing-allocated bye", had(Kind.PAB)),
+    Bar("Vega 2.2", "won by forfeit", had(Kind.FORFEIT_WIN)),
+    Bar("Vega 2.2", "had a full-point bye", had(Kind.FULL_POINT_BYE)),
+)
+_BARS_AT_FIRST = (*BARS, Bar("Vega 2.2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
+
+
+def bye(question: RoundToPair, field: Field) -> Step | None:
+    """Choose the first in order who is eligible and without whom the rest can be paired; None where nobody is.
+
+    The second condition is V-19 [ASSUMPTION]: the text leaves what has no continuation to the arbiter.
+    """
+    first_round = question.round_number == 1
+    order = sorted(field.contenders, key=lambda c: -c.tpn) if first_round else list(_upwards(field))
+    spared = can_be_left_out(field.rows)
+    passed: dict[str, str] = {}
+    for bars in (_BARS_AT_FIRST, BARS):
+        place, more = first_eligible(question.competitors, [c.place for c in order], spared, bars, question.points)
+        passed |= more
+        if place is not None:
+            chosen = field.contenders[place]
+            reason = _reason(chosen, first_round=first_round)
+            return Step("Vega 5" if first_round else "Vega 4", "bye", (chosen.tpn,), reason, {"passed over": passed})
+    return None
+
+
+def _upwards(field: Field) -> Iterator[Contender]:
+    """Vega 4 [TEXT]: the lowest scoregroup first, in it the smallest Buchholz, then the dominating colour (V-10).
+
+    Then alphabetically, V-4 [ASSUMPTION]: the first name.
+    """
+    everybody = (1 << len(field.contenders)) - 1
+    for places in reversed(list(scoregroups(field.contenders, everybody))):
+        group = field.at(places)
+        colour = dominating(group)
+        yield from sorted(group, key=lambda c: (c.buchholz, colour is not None and c.due is not colour, c.alpha))
+
+
+def _reason(contender: Contender, *, first_round: bool) -> str:
+    if first_round:  # V-1 [PROG]: not the alphabet, which is all that section 4 would leave before the first game
+        return f"{contender.tpn} is the last number who leaves a complete pairing"
+    return (
+        f"{contender.tpn} is first in the order lowest score ({format_points(contender.score)}), smallest Buchholz "
+        f"({format_points(contender.buchholz)}), dominating colour, alphabet, among those who may have the bye and "
+        f"leave a complete pairing"
+    )

@@ -1,0 +1,99 @@
+"""One form for every log line, ours and the libraries', on stderr."""
+
+import logging
+import sys
+import traceback
+from typing import Any
+
+import billiard.util
+import structlog
+from celery.worker.consumer import consumer
+from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
+from structlog.typing import Processor
+
+from nextround.settings import Settings
+
+# Celery tells of each task that it came and that it went; our own line about the round says both, and more.
+QUIET = ("celery.worker.strategy", "celery.app.trace", "amqp", "kombu.pidbox", "multiprocessing")
+# Of a lost child process it tells with a long traceback of its own; `child_lost` says it with the event.
+SILENT = ("celery.worker.request",)
+
+
+def configure(settings: Settings) -> None:
+    """Write all log lines as the settings say: JSON, or for people on a terminal.
+
+    Nothing that comes with an event is ever logged but its ids, its size and its digest.
+    """
+    shared: list[Processor] = [
+        merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+    ]
+    for_people = settings.log_format == "console" or (settings.log_format == "auto" and sys.stderr.isatty())
+    last: list[Processor] = (
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        if for_people
+        # Tracebacks as text: as dictionaries they would hold the local variables, and with them the players' names.
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_without_body)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    for name in SILENT:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    logging.captureWarnings(True)
+    billiard.util.get_logger().propagate = True
+
+
+def _without_body(record: logging.LogRecord) -> bool:
+    """Cut from Celery's lines about foreign messages what the message said: players' names, it may be."""
+    if record.msg in _QUOTING:
+        record.msg, record.args = str(record.msg).partition("\n")[0].partition(":")[0], ()
+        record.exc_info = record.exc_text = None
+    return True
+
+
+_QUOTING = (
+    consumer.UNKNOWN_FORMAT,
+    consumer.UNKNOWN_TASK_ERROR,
+    consumer.INVALID_TASK_ERROR,
+    consumer.MESSAGE_DECODE_ERROR,
+)
+
+
+def start_task(task_id: str) -> None:
+    """Forget the ids of the task before, and bind this one's to every line that follows."""
+    clear_contextvars()
+    bind_contextvars(task=task_id)
+
+
+def identify(**ids: Any) -> None:
+    """Bind ids to every line that follows in this task; what is None is left out."""
+    bind_contextvars(**{name: value for name, value in ids.items() if value is not None})
+
+
+def end_task() -> None:
+    """Forget the task's ids."""
+    clear_contextvars()
+
+
+def facts(error: BaseException) -> dict[str, str]:
+    """Describe an error by its kind and place, without its text, which may quote an event."""
+    return {"error": type(error).__name__, "place": "".join(traceback.format_tb(error.__traceback__))}

@@ -1,0 +1,25 @@
+"""An event in, an answer out; pure.
+
+Nothing here raises for what a platform sends, except Unaddressable where nobody could be told.
+"""
+
+from nextround.service.answering import answer, ask, given_up, overruled, pair
+from nextround.service.cause import Cause, Unaddressable
+from nextround.service.comparing import remembered
+from nextround.service.early import early_warnings
+from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer
+
+__all__ = [
+    "DEFAULT_SOURCE",
+    "TITLES",
+    "Answer",
+    "Cause",
+    "Unaddressable",
+    "answer",
+    "ask",
+    "early_warnings",
+    "given_up",
+    "overruled",
+    "pair",
+    "remembered",
+]

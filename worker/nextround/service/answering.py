@@ -1,0 +1,240 @@
+"""From the bytes of an event to its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from nextround_schemas import DEFAULT_PREFIX, ROUND_FINISHED, Event, RoundFinished
+from nextround_schemas.fragments import Problem, Warning
+from nextround_schemas.problems import capped, problems
+from nextround_schemas.round_refused import RefusalCode
+from nextround_schemas.shapes import unknown_keys
+from pydantic import ValidationError
+
+from nextround import translate
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair, with_fixed
+from nextround.core.pairing.acceleration import Acceleration
+from nextround.core.tournament import (
+    InvalidOptions,
+    InvalidTournament,
+    Kind,
+    NoLegalPairing,
+    PairingError,
+    Tournament,
+    UnknownSystem,
+)
+from nextround.core.tournament import Problem as Breach
+from nextround.document import Document
+from nextround.registry import Entry, Registry, read_options
+from nextround.service.cause import read
+from nextround.service.early import early_warnings
+from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
+
+_REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
+    (InvalidTournament, "invalid-tournament", False),
+    (UnknownSystem, "unknown-system", False),
+    (InvalidOptions, "invalid-options", False),
+    (NoLegalPairing, "no-legal-pairing", True),
+)
+"""Which error is answered with which code, and whether finally. Whatever is not here is our own fault."""
+
+
+class InvalidEvent(ValueError):
+    """A body that is no round.finished event, with all that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = capped(problems)
+        super().__init__(f"{len(self.problems)} problems")
+
+
+def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
+    """Answer the bytes of an event; raise Unaddressable, and nothing else, whatever they are.
+
+    ``prefix`` begins the types of events, the received and the published; ``source`` is that of the published.
+    """
+    document, cause = read(body)
+    desk = Desk(cause, prefix, source)
+    warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
+    try:
+        event = _event(document, ROUND_FINISHED.type(prefix))
+        chosen = _chosen(event, systems)
+        question, pairing = _paired(chosen)
+        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing)
+        data = translate.round_paired(
+            event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
+        )
+        return desk.pairing(data, system=chosen.entry.name, players=len(question.competitors))
+    except InvalidEvent as error:
+        return desk.refusal("invalid-event", error.problems, warnings)
+    except PairingError as error:
+        for kind, code, final in _REFUSALS:
+            if isinstance(error, kind) and error.problems:
+                return desk.refusal(code, _reasons(error), warnings, final=final)
+        return desk.refusal("internal", _reasons(error) or (_own_fault(error),), warnings, failure=error)
+    except Exception as error:
+        return desk.refusal("internal", (_own_fault(error),), warnings, failure=error)
+
+
+def overruled(
+    answered: Answer,
+    verdict: Literal["conflict", "stale", "superseded"],
+    *,
+    prefix: str = DEFAULT_PREFIX,
+    source: str = DEFAULT_SOURCE,
+) -> Answer:
+    """Refuse an event whose answer the ledger does not let pass."""
+    found = Problem(
+        code=verdict, message=TITLES[verdict], pointer="/data/round" if verdict == "superseded" else "/data/revision"
+    )
+    return Desk(answered.cause, prefix, source).refusal(verdict, (found,))
+
+
+def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
+    """Refuse, as our own fault, an event that was taken up too often without an answer; raise Unaddressable."""
+    _, cause = read(body)
+    return Desk(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
+
+
+def pair(
+    tournament: Tournament, system: PairingSystem, acceleration: Acceleration | None = None, *, repeats: bool = False
+) -> tuple[RoundToPair, RoundPairing]:
+    """Pair the round, check the result, and return it with the question that was put to the system.
+
+    ``repeats`` is what the system's entry says of second meetings. Raises InvalidTournament, NoLegalPairing, and
+    InvariantViolation where the system broke a rule.
+    """
+    virtual_points = acceleration.virtual_points(tournament) if acceleration else None
+    question = round_to_pair(tournament, virtual_points, repeats=repeats)
+    if question.is_odd and Kind.PAB in question.unavailable.values():
+        message = (
+            "the pairing-allocated bye was given beforehand, but the players who are left are an odd number: "
+            "one more of them needs an opponent, or the bye must be taken back"
+        )
+        raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
+    pairing = check(question, with_fixed(question, system.pair(question)))
+    if acceleration:
+        pairing = replace(pairing, trace=(acceleration.explain(tournament), *pairing.trace))
+    return question, pairing
+
+
+def ask(
+    event: RoundFinished, systems: Registry
+) -> tuple[Entry[PairingSystem], PairingSystem, RoundToPair, RoundPairing]:
+    """Pair the round of an event; return what paired it, the question, and the answer in the core's words.
+
+    Raises PairingError.
+    """
+    chosen = _chosen(event, systems)
+    return chosen.entry, chosen.system, *_paired(chosen)
+
+
+def _event(document: Document, expected_type: str) -> RoundFinished:
+    found = list(document.problems)
+    try:
+        event = Event[RoundFinished].model_validate(document.value)
+    except ValidationError as error:
+        raise InvalidEvent(found + list(problems(error))) from None
+    if event.type != expected_type:
+        message = f'this type of event is not answered; accepted: "{expected_type}"'
+        found.append(Problem(code="not-accepted", message=message, pointer="/type"))
+    if event.subject is not None and event.subject != event.data.tournament.id:
+        message = f'the subject must be the id of the tournament, "{event.data.tournament.id}"; or leave it out'
+        found.append(Problem(code="not-accepted", message=message, pointer="/subject"))
+    if found:
+        raise InvalidEvent(found)
+    return event.data
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """What an event asks for."""
+
+    tournament: Tournament
+    warnings: tuple[Warning, ...]
+    entry: Entry[PairingSystem]
+    system: PairingSystem
+    accelerated: Entry[Acceleration] | None
+
+    @property
+    def acceleration(self) -> Acceleration | None:
+        return self.accelerated.make(self.accelerated.options()) if self.accelerated else None
+
+    @property
+    def applied(self) -> translate.Applied:
+        acceleration = self.accelerated.name if self.accelerated else None
+        return translate.Applied(self.entry.family or self.entry.name, self.entry.edition, acceleration)
+
+
+def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
+    """Find the tournament, the system and the acceleration; raise with the problems of all three."""
+    asked = event.pairing
+    day = event.tournament.first_round_date
+    errors: list[PairingError] = []
+    tournament = entry = system = accelerated = None
+    warnings: tuple[Warning, ...] = ()
+    try:
+        tournament, warnings = translate.tournament(event)
+        day = tournament.first_round_date
+    except PairingError as error:
+        errors.append(error)
+    try:
+        entry = systems.system(asked.system, asked.edition, day)
+        _may_be_accelerated(entry, event)
+        system = entry.make(read_options(entry.options, asked.options, entry.name))
+    except PairingError as error:
+        errors.append(error)
+    try:
+        accelerated = systems.acceleration(asked.acceleration, day) if asked.acceleration else None
+    except PairingError as error:
+        errors.append(error)
+    try:
+        if tournament and entry:
+            entry.require(tournament)
+    except PairingError as error:
+        errors.append(error)
+    if tournament is None or entry is None or system is None or errors:
+        found = [problem for error in errors for problem in error.problems]
+        if event.trf and not tournament:
+            # The date may stand in the report that could not be read.
+            found = [problem for problem in found if problem.code != "edition-open"]
+        raise type(errors[0])(found)
+    return _Chosen(tournament, warnings, entry, system, accelerated)
+
+
+def _paired(chosen: _Chosen) -> tuple[RoundToPair, RoundPairing]:
+    return pair(chosen.tournament, chosen.system, chosen.acceleration, repeats=chosen.entry.repeats)
+
+
+def _may_be_accelerated(entry: Entry[PairingSystem], event: RoundFinished) -> None:
+    """Raise InvalidTournament where a text forbids the acceleration that is asked for."""
+    matches, accelerated = event.tournament.matches, event.pairing.acceleration
+    article = ""
+    if accelerated and entry.schedule:
+        article, message = entry.article, f"{entry.name} goes by tables and is not accelerated"
+    elif accelerated and matches and matches.kind == "teams" and matches.score == "game-points":
+        article, message = "C.04.7 (2026) 1.4", "where game points are the score of teams, no acceleration is allowed"
+    if article:
+        raise InvalidTournament(Breach("acceleration-not-allowed", message, "/pairing/acceleration", article))
+
+
+def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
+    if entry.status != "experimental":
+        return ()
+    message = f"{entry.name} is experimental: {entry.title}; another program may read the rules otherwise"
+    return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
+
+
+def _warned(question: RoundToPair, pairing: RoundPairing) -> tuple[Warning, ...]:
+    found = map(translate.problem, early_warnings(question, pairing))
+    return tuple(Warning(code=problem.code, message=problem.message, pointer=problem.pointer) for problem in found)
+
+
+def _reasons(error: PairingError) -> tuple[Problem, ...]:
+    return capped(map(translate.problem, error.problems))
+
+
+def _own_fault(error: Exception) -> Problem:
+    # The text of an unforeseen exception may hold anything, so the platform hears its kind alone.
+    return Problem(code="internal", message=f"{type(error).__name__} while pairing")

@@ -1,6 +1,0 @@
-"""The FIDE (Dutch) System, C.04.3, in two editions of one engine."""
-
-from worker.systems.dutch.editions import DUTCH_2017, DUTCH_2026, Edition
-from worker.systems.dutch.engine import Dutch, Options
-
-__all__ = ["DUTCH_2017", "DUTCH_2026", "Dutch", "Edition", "Options"]
