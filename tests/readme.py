@@ -1,4 +1,4 @@
-"""The tables and samples of the README, made from the code. ``python -m tests.readme`` writes them into it."""
+"""The tables and samples of the documents, made from the code. ``python -m tests.readme`` writes them in."""
 
 import json
 import re
@@ -11,7 +11,12 @@ from nextround.settings import Settings
 
 from tests.cli.running import GOLDEN, run
 
-README = Path(__file__).parent.parent / "README.md"
+ROOT = Path(__file__).parent.parent
+README = ROOT / "README.md"
+CONTRACT = ROOT / "schemas" / "README.md"
+OPERATION = ROOT / "deploy" / "README.md"
+SYSTEMS = ROOT / "worker" / "nextround" / "core" / "systems" / "README.md"
+DOCUMENTS = (README, CONTRACT, OPERATION, SYSTEMS, ROOT / "worker" / "README.md", ROOT / "docs" / "arbiters.md")
 
 
 def systems() -> str:
@@ -78,9 +83,13 @@ def shows() -> dict[str, str]:
     }
 
 
-def filled(text: str) -> str:
-    tables = {"systems": systems(), "settings": settings(), "answer": sample(text)}
-    for name, content in (tables | shows()).items():
+def made() -> dict[str, str]:
+    """Every block that is made from the code, by the name between whose marks it stands."""
+    return {"systems": systems(), "settings": settings(), "answer": sample(README.read_text())} | shows()
+
+
+def filled(text: str, blocks: dict[str, str]) -> str:
+    for name, content in blocks.items():
         text = re.sub(
             rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda m, c=content: m[1] + c + "\n" + m[2], text, flags=re.S
         )
@@ -88,4 +97,6 @@ def filled(text: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(filled(README.read_text()))
+    blocks = made()
+    for document in DOCUMENTS:
+        document.write_text(filled(document.read_text(), blocks))

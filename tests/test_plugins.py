@@ -1,4 +1,4 @@
-"""Plugins from outside: the worked example and the one that the README goes through, installed and run."""
+"""Plugins from outside: the worked example, and the one that the document of the systems goes through, both run."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import pytest
 
 from tests.formats.texts import player, trf
 from tests.plugins import KEIZER, install, nextround, run
-from tests.readme import README
+from tests.readme import SYSTEMS
 
 
 def event(system: str, **options: object) -> dict[str, Any]:
@@ -54,11 +54,11 @@ def keizer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def ladder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The plugin of the README, as it stands there."""
+    """The plugin that the document of the systems goes through, as it stands there."""
     package = tmp_path_factory.mktemp("ladder")
     source = package / "source"
     source.mkdir()
-    files = re.findall(r"<!-- plugin: (\S+) -->\n```\w+\n(.*?)```", README.read_text(), re.DOTALL)
+    files = re.findall(r"<!-- plugin: (\S+) -->\n```\w+\n(.*?)```", SYSTEMS.read_text(), re.DOTALL)
     assert [name for name, _ in files] == ["pyproject.toml", "our_ladder.py"]
     for name, text in files:
         (source / name).write_text(text)

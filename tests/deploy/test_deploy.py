@@ -12,11 +12,13 @@ import pytest
 import yaml
 from nextround.settings import Settings
 
+from tests.readme import DOCUMENTS, OPERATION
+
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 TEXTS = [
     path
-    for path in [*DEPLOY.rglob("*"), ROOT / "README.md"]
+    for path in [*DEPLOY.rglob("*"), *DOCUMENTS]
     if path.is_file() and path.suffix in (".md", ".yaml", ".yml", ".json", ".service", ".sh", ".mjs", "")
     and "secrets" not in path.parts and "node_modules" not in path.parts and path.name != ".env"
 ]  # fmt: skip
@@ -56,9 +58,9 @@ def test_every_setting_that_is_named_exists():
     assert [(path, name) for path, name in sorted(named) if name not in known] == []
 
 
-def test_every_setting_stands_in_the_readme():
-    readme = (ROOT / "README.md").read_text()
-    assert [name for name in DEFAULTS if f"`NEXTROUND_{name.upper()}`" not in readme] == []
+def test_every_setting_is_documented():
+    text = OPERATION.read_text()
+    assert [name for name in DEFAULTS if f"`NEXTROUND_{name.upper()}`" not in text] == []
 
 
 @pytest.fixture
@@ -276,10 +278,10 @@ def test_systemd_understands_the_unit_and_finds_it_guarded(tmp_path):
     assert done.returncode == 0, done.stdout[-300:]
 
 
-def test_every_file_that_the_run_book_and_readme_name_is_there():
-    for text in (ROOT / "README.md", DEPLOY / "RUNBOOK.md"):
-        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text.read_text()):
-            assert (text.parent / link).exists(), link
+def test_every_file_that_the_run_book_names_is_there():
+    text = DEPLOY / "RUNBOOK.md"
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text.read_text()):
+        assert (text.parent / link).exists(), link
 
 
 def test_every_command_that_the_run_book_names_exists():
