@@ -108,3 +108,9 @@ def test_the_plugin_of_the_readme_pairs_and_keeps_the_contract(ladder: Path):
         PYTHONPATH=str(ladder),
     )  # fmt: skip
     assert int(re.search(r"(\d+) passed", contract)[1]) >= 10  # type: ignore[index]
+
+
+def test_a_plugin_needs_one_door(ladder: Path):
+    for source in (KEIZER / "nextround_keizer.py", ladder / "our_ladder.py"):
+        imported = re.findall(r"^\s*(?:from|import) (nextround[\w.]*)", source.read_text(), re.MULTILINE)
+        assert imported == ["nextround.plugin"]

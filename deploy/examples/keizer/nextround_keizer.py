@@ -8,14 +8,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from nextround.core.matching import Matching, bits, lowest_bit
-from nextround.core.pairing import Competitor, Detail, Pair, RoundPairing, RoundToPair, Step, published
-from nextround.core.pairing.byes import first_eligible
-from nextround.core.pairing.colour_rules import seat
-from nextround.core.pairing.colours import ColourRule, colour_difference, latest_difference, white_to_the_less
-from nextround.core.pairing.legality import can_be_left_out, may_meet
-from nextround.core.tournament import Colour, InvalidTournament, Kind, NoLegalPairing, Outcome, PairingNumber, Problem
-from nextround.registry import Entry
+from nextround.plugin import (
+    Colour,
+    ColourRule,
+    Competitor,
+    Detail,
+    Entry,
+    InvalidTournament,
+    Kind,
+    Matching,
+    NoLegalPairing,
+    Outcome,
+    Pair,
+    PairingNumber,
+    Problem,
+    RoundPairing,
+    RoundToPair,
+    Step,
+    bits,
+    can_be_left_out,
+    colour_difference,
+    first_eligible,
+    latest_difference,
+    lowest_bit,
+    may_meet,
+    published,
+    seat,
+    white_to_the_less,
+)
 
 
 @dataclass(frozen=True, slots=True)

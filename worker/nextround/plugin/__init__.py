@@ -1,0 +1,77 @@
+"""What a plugin may import: the one public door for authors of pairing systems.
+
+| | |
+|---|---|
+| `Entry` | what the entry point of the group `nextround.systems` names: name, title, text, factory, options |
+| `RoundToPair`, `Competitor` | the question: who is to be paired, and all that is known of each |
+| `RoundPairing`, `Pair`, `published` | the answer; `published` puts the boards in order |
+| `Step`, `Detail` | why: one decision, its article, its players, and the facts behind it |
+| `may_meet`, `can_be_left_out` | who may meet whom, and whose absence leaves a complete pairing, as bitsets |
+| `first_eligible`, `bars_by_kind` | the pairing-allocated bye: who is the first to have it, who may not by which article |
+| `ColourRule`, `seat` | colour rules in their order, and the pair that they make |
+| `colour_difference`, `latest_difference`, `white_to_the_less` | what most colour rules compare |
+| `Matching`, `bits`, `lowest_bit`, `mask_of` | matchings on bitsets: whether all others can still be paired |
+| `Colour`, `Kind`, `Outcome`, `PairingNumber`, `Player`, `Record`, `Tournament` | the facts of a tournament |
+| `NoLegalPairing`, `InvalidTournament`, `Problem` | the errors that a system raises, with the article |
+
+`INTERFACE` is the version of this list and of what its names mean. It changes where a plugin would have to change; what
+is only added leaves it as it is.
+"""
+
+from nextround.core.matching import Matching, bits, lowest_bit, mask_of
+from nextround.core.pairing import Competitor, Detail, Pair, PairingSystem, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing.byes import bars_by_kind, first_eligible
+from nextround.core.pairing.colour_rules import seat
+from nextround.core.pairing.colours import ColourRule, colour_difference, latest_difference, white_to_the_less
+from nextround.core.pairing.legality import can_be_left_out, may_meet
+from nextround.core.tournament import (
+    Colour,
+    InvalidTournament,
+    Kind,
+    NoLegalPairing,
+    Outcome,
+    PairingNumber,
+    Player,
+    Problem,
+    Record,
+    Tournament,
+)
+from nextround.registry import Entry
+
+INTERFACE = 1
+
+__all__ = [
+    "INTERFACE",
+    "Colour",
+    "ColourRule",
+    "Competitor",
+    "Detail",
+    "Entry",
+    "InvalidTournament",
+    "Kind",
+    "Matching",
+    "NoLegalPairing",
+    "Outcome",
+    "Pair",
+    "PairingNumber",
+    "PairingSystem",
+    "Player",
+    "Problem",
+    "Record",
+    "RoundPairing",
+    "RoundToPair",
+    "Step",
+    "Tournament",
+    "bars_by_kind",
+    "bits",
+    "can_be_left_out",
+    "colour_difference",
+    "first_eligible",
+    "latest_difference",
+    "lowest_bit",
+    "mask_of",
+    "may_meet",
+    "published",
+    "seat",
+    "white_to_the_less",
+]
