@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST ?= $(BIN)/python -m pytest -n auto
 
-.PHONY: setup demo up test format lint types contracts pytest chaos bench compare lock schemas clean
+.PHONY: setup demo up test format lint types contracts pytest coverage chaos bench compare lock schemas clean
 
 setup: $(VENV)/.ready
 
@@ -30,6 +30,10 @@ test: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(PYTEST)
+
+# A report and no bar: which lines of the core no test of the core reaches.
+coverage: setup
+	$(PYTEST) tests/matching tests/pairing tests/systems tests/tournament tests/formats --cov=nextround.core --cov-branch --cov-report=term-missing:skip-covered
 
 format: setup
 	$(BIN)/ruff format .

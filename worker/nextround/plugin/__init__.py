@@ -7,7 +7,7 @@
 | `RoundPairing`, `Pair`, `published` | the answer; `published` puts the boards in order |
 | `Step`, `Detail` | why: one decision, its article, its players, and the facts behind it |
 | `may_meet`, `can_be_left_out` | who may meet whom, and whose absence leaves a complete pairing, as bitsets |
-| `first_eligible`, `bars_by_kind` | the pairing-allocated bye: who is the first to have it, who may not by which article |
+| `first_eligible`, `bars_by_kind` | the pairing-allocated bye: the first who may have it, and the articles that bar |
 | `ColourRule`, `seat` | colour rules in their order, and the pair that they make |
 | `colour_difference`, `latest_difference`, `white_to_the_less` | what most colour rules compare |
 | `Matching`, `bits`, `lowest_bit`, `mask_of` | matchings on bitsets: whether all others can still be paired |
