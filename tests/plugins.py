@@ -21,15 +21,24 @@ def nextround(plugins: Path, *arguments: object, stdin: str = "") -> str:
     return run("-m", "nextround", *map(str, arguments), stdin=stdin, PYTHONPATH=str(plugins))
 
 
+def tried(plugins: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process that has the plugins, however it ends."""
+    return _process("-m", "nextround", *map(str, arguments), stdin="", PYTHONPATH=str(plugins))
+
+
 def run(*arguments: str, stdin: str = "", **environment: str) -> str:
-    done = subprocess.run(
+    done = _process(*arguments, stdin=stdin, **environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _process(*arguments: str, stdin: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
         env=os.environ | environment,
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=280,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout

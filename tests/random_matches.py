@@ -19,8 +19,7 @@ from nextround.core.tournament import (
     team_bye,
     team_match,
 )
-
-from tests.random_play import random_tournament
+from nextround.plugin.testing.random_play import random_tournament
 
 GAMES = (
     *[(Outcome.WIN, Outcome.LOSS)] * 5,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.formats.texts import player, trf
-from tests.plugins import KEIZER, install, nextround, run
+from tests.plugins import KEIZER, install, nextround, run, tried
 from tests.readme import SYSTEMS
 
 
@@ -114,3 +114,65 @@ def test_a_plugin_needs_one_door(ladder: Path):
     for source in (KEIZER / "nextround_keizer.py", ladder / "our_ladder.py"):
         imported = re.findall(r"^\s*(?:from|import) (nextround[\w.]*)", source.read_text(), re.MULTILINE)
         assert imported == ["nextround.plugin"]
+
+
+#: A system that refuses whatever it is asked: nothing else in the contract forbids that.
+REFUSING = """
+from nextround.plugin import Entry, NoLegalPairing, Problem, RoundPairing
+
+
+class Refusing:
+    def __init__(self, options):
+        pass
+
+    def pair(self, question):
+        if not question.competitors:
+            return RoundPairing(())
+        raise NoLegalPairing(Problem("no-legal-pairing", "no", article="Refusing 1"))
+
+
+ENTRY = Entry("refusing", "Refusing", "Refusing (2026)", Refusing, repeats=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def refusing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    package = tmp_path_factory.mktemp("refusing")
+    source = package / "source"
+    source.mkdir()
+    described = re.search(r"<!-- plugin: pyproject.toml -->\n```toml\n(.*?)```", SYSTEMS.read_text(), re.DOTALL)
+    assert described
+    text = described.group(1).replace("our-ladder", "refusing").replace("our_ladder", "refusing")
+    (source / "pyproject.toml").write_text(text.replace("ladder =", "refusing ="))
+    (source / "refusing.py").write_text(REFUSING)
+    return install(source, package / "installed")
+
+
+def test_the_contract_holds_for_the_ladder_and_says_how_much_it_answered(ladder: Path, tmp_path: Path):
+    report = tmp_path / "club.trf"
+    report.write_text(trf(player(1), player(2), player(3)))
+    told = nextround(ladder, "contract-test", "ladder", "--tournaments", report)
+    assert re.search(r"ladder: \d+ of 201 questions answered, \d+ refused", told)
+
+
+def test_a_system_that_refuses_everything_breaks_the_contract(refusing: Path):
+    done = tried(refusing, "contract-test", "refusing")
+    assert done.returncode == 1
+    assert "refusing: 0 of 200 questions answered, 200 refused (no-legal-pairing 200)" in done.stdout
+
+
+def test_what_the_contract_needs_is_named_where_it_is_missing(ladder: Path, tmp_path: Path):
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as u\nfind = u.find_spec\n"
+        "u.find_spec = lambda name, *more: None if name == 'hypothesis' else find(name, *more)\n"
+    )
+    done = tried(tmp_path, "contract-test", "amalfi")
+    assert done.returncode == 2
+    assert "hypothesis must be installed for this: pip install 'nextround[contract]'" in done.stderr
+
+
+def test_an_unknown_system_and_a_missing_file_are_named(ladder: Path):
+    unknown = tried(ladder, "contract-test", "nobody")
+    assert (unknown.returncode, "nobody" in unknown.stderr, "ladder" in unknown.stderr) == (2, True, True)
+    gone = tried(ladder, "contract-test", "ladder", "--tournaments", "gone.trf")
+    assert (gone.returncode, "gone.trf" in gone.stderr) == (3, True)

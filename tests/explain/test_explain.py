@@ -9,9 +9,9 @@ from nextround import service
 from nextround.core.pairing import PairingSystem, RoundToPair
 from nextround.core.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
 from nextround.explain import Explanation, explain, page, text, why_not
+from nextround.plugin.testing.strategies import tournaments
 
 from tests.builders import question, tournament
-from tests.strategies import tournaments
 from tests.systems.test_contract import (
     SYSTEMS_BY_NAME,
     ask,

@@ -6,8 +6,7 @@ from random import Random
 
 from nextround.core.pairing import RoundPairing, RoundToPair, round_to_pair
 from nextround.core.tournament import Colour, ForbiddenPairs, Kind, NoLegalPairing, Outcome, Player, Record, Tournament
-
-from tests.random_play import random_tournament
+from nextround.plugin.testing.random_play import random_tournament
 
 _RESULTS = ((Outcome.WIN, Outcome.LOSS), (Outcome.LOSS, Outcome.WIN), (Outcome.DRAW, Outcome.DRAW))
 _FORFEITS = ((Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS), (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS))

@@ -39,9 +39,9 @@ class Entry(Generic[Made]):
     edition applies, by the first round of a tournament; None: from ever. ``options`` is a frozen dataclass whose fields
     have defaults, and ``make`` builds the system from one. ``schedule``: the tables of a round robin bind the system,
     and the basic rules of the Swiss systems (C.04.1) do not. ``repeats``: the system's own text lets two players meet
-    again, and a player have the pairing-allocated bye again, against C.04.1 (2026) 2 and 4. ``matches`` names the kind
-    of matches that the system needs, if its rounds are not single games. ``compared`` says what its answers were held
-    against.
+    again, and a player have the pairing-allocated bye again, against C.04.1 (2026) 2 and 4. ``orders_by_name``: where
+    all else is equal, players stand in the order of their names. ``matches`` names the kind of matches that the system
+    needs, if its rounds are not single games. ``compared`` says what its answers were held against.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Entry(Generic[Made]):
     status: Literal["stable", "experimental"] = "stable"
     schedule: bool = False
     repeats: bool = False
+    orders_by_name: bool = False
     matches: MatchKind | None = None
     origin: str = "built in"
     compared: str = ""
@@ -81,6 +82,7 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         "Vega (appendix F)",
         vega.Vega,
         vega.Options,
+        orders_by_name=True,
         compared="worked tournaments V1 to V7, a literal reading",
     ),
     Entry(

@@ -13,9 +13,9 @@ from nextround.core.matching import maximum_matching
 from nextround.core.pairing import RoundPairing, check, round_to_pair
 from nextround.core.systems.amalfi import Amalfi, Options, search
 from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
+from nextround.plugin.testing.random_play import random_tournament
 
 from tests.builders import boards, question, tournament
-from tests.random_play import random_tournament
 from tests.systems.literal import amalfi as literal
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())

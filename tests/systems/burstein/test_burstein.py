@@ -8,10 +8,10 @@ from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round
 from nextround.core.systems.burstein import Burstein, seeding_rounds
 from nextround.core.systems.burstein.index import contestants
 from nextround.core.tournament import InvalidTournament
+from nextround.plugin.testing.random_play import random_tournament
 from nextround.registry import registry
 
 from tests.builders import boards, question
-from tests.random_play import random_tournament
 from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
 from tests.systems.burstein.asking import by_weights_alone, late

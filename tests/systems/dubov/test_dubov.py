@@ -10,9 +10,9 @@ from nextround.core.systems.dubov import Dubov, Options
 from nextround.core.systems.dubov.seekers import average, maximum_upfloats
 from nextround.core.systems.dubov.subgroups import middle_out
 from nextround.core.tournament import InvalidTournament
+from nextround.plugin.testing.random_play import random_tournament
 
 from tests.builders import boards, question
-from tests.random_play import random_tournament
 from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
 from tests.systems.counting import counted_searches

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 from nextround.core.pairing import round_to_pair
+from nextround.plugin.testing.random_play import random_tournament
+from nextround.plugin.testing.strategies import recoloured, with_unusual_rules
 
 from tests.golden.reader import position
-from tests.random_play import random_tournament
-from tests.strategies import recoloured, with_unusual_rules
 from tests.systems.dutch.editions import EDITIONS, answer
 
 editions = pytest.mark.parametrize("edition", EDITIONS)

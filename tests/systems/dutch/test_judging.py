@@ -8,9 +8,9 @@ from nextround.core.pairing import RoundPairing, RoundToPair, round_to_pair
 from nextround.core.pairing.judging import Verdict, answer_of, judged, with_pairs
 from nextround.core.systems.dutch import DUTCH_2017, DUTCH_2026, Dutch
 from nextround.core.tournament import NoLegalPairing
+from nextround.plugin.testing.random_play import random_tournament
 
 from tests.builders import question
-from tests.random_play import random_tournament
 from tests.systems.literal.dutch import LiteralDutch, best_candidate
 from tests.systems.literal.dutch_bracket import Bracket, Candidate
 from tests.systems.literal.dutch_criteria import CRITERIA_2017, CRITERIA_2026, PPB_AND_CLB_2017, Criteria

@@ -15,9 +15,9 @@ from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round
 from nextround.core.systems.vega import Options, Vega
 from nextround.core.systems.vega.contenders import field_of
 from nextround.core.tournament import NoLegalPairing
+from nextround.plugin.testing.random_play import random_tournament
 
 from tests.builders import question
-from tests.random_play import random_tournament
 from tests.systems.literal import vega as literal
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())

@@ -6,6 +6,7 @@ import typer
 
 from nextround.cli import (
     check,
+    contract_test,
     dead,
     demo,
     explain,
@@ -41,6 +42,7 @@ app.command("explain")(explain.explain)
 app.command("generate")(generate.generate)
 app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
 app.command("systems")(systems.systems)
+app.command("contract-test")(contract_test.contract_test)
 app.command("schema")(schema.schema)
 app.add_typer(dead.app)
 app.add_typer(ledger.app)

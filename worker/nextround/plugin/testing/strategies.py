@@ -5,11 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
+
 from nextround.core.pairing import PairingSystem
 from nextround.core.pairing.colours import colour_difference
 from nextround.core.tournament import ForbiddenPairs, PairingNumber, PointSystem, Record, Tournament
-
-from tests.random_play import random_tournament
+from nextround.plugin.testing.random_play import random_tournament
 
 POINT_SYSTEMS = (
     PointSystem(),
