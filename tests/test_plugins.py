@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,7 @@ def test_an_event_is_answered_by_the_worked_plugin(keizer: Path):
     assert boards(said) == (["ann-cid", "bob-eve"], "dot")
     assert said["trace"][0]["players"] == [1, 3, 5, 2, 4]
     assert said["system"] == "keizer"
+    assert said["engine"] == f"nextround {version('nextround')} with nextround-keizer 1.0.0"
 
 
 def test_players_meet_again_in_a_report_that_the_worked_plugin_pairs(keizer: Path, tmp_path: Path):

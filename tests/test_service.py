@@ -3,6 +3,7 @@
 import json
 from copy import deepcopy
 from dataclasses import replace
+from importlib.metadata import version
 from typing import Any
 from uuid import UUID
 
@@ -228,8 +229,8 @@ def test_deep_options_are_refused_and_not_a_fault_of_ours():
     )
 
 
-def with_broken(error: Exception | None) -> Any:
-    return toys(Entry("broken", "Broken", "Toy", lambda _: Broken(error)))
+def with_broken(error: Exception | None, **more: str) -> Any:
+    return toys(Entry("broken", "Broken", "Toy", lambda _: Broken(error), **more))
 
 
 BROKEN = {"pairing": {"system": "broken"}}
@@ -256,6 +257,18 @@ def test_our_own_fault_is_not_final_and_marked_for_the_dead_letters(error: Excep
     answer_ = answered(first_round(**BROKEN), with_broken(error))
     assert (answer_.outcome, answer_.final) == ("internal", False)
     assert answer_.failure is not None
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (ZeroDivisionError("p1"), "ZeroDivisionError while pairing, in the plugin toy 1.0"),
+        (InvalidTournament(Problem("x", "m", "/round")), "m"),
+    ],
+)
+def test_a_fault_of_a_plugin_names_it_and_so_does_the_engine(error: Exception, message: str):
+    found = refused(first_round(**BROKEN), with_broken(error, origin="toy 1.0"))
+    assert (found.problems[0].message, found.engine) == (message, f"nextround {version('nextround')} with toy 1.0")
 
 
 def test_an_unforeseen_exception_tells_the_platform_its_kind_and_nothing_else():

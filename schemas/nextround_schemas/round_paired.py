@@ -57,7 +57,8 @@ class RoundPaired(Published):
     edition: str | None = Field(description="The edition of the rules that was applied; null where there is only one.")
     acceleration: str | None
     engine: str = Field(
-        description="The program and its version. Another version may pair otherwise; its changelog says so."
+        description="The program and its version, with those of the plugin whose system paired, if it was one. "
+        "Another version may pair otherwise; its changelog says so."
     )
     digest: str = Field(description="sha256 of the event's `data` in canonical form (RFC 8785), in hexadecimal.")
     boards: list[Board] = Field(

@@ -36,7 +36,9 @@ class RoundRefused(Published):
     final: bool
     problems: list[Problem] = Field(description="Everything that is wrong, not only the first.")
     warnings: list[Warning]
-    engine: str = Field(description="The program and its version.")
+    engine: str = Field(
+        description="The program and its version, and those of the plugin whose system was asked for, if it was one's."
+    )
     digest: str | None = Field(
         description="sha256 of the event's `data` in canonical form (RFC 8785); null where it has none."
     )

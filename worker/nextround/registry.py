@@ -22,6 +22,7 @@ from nextround.core.systems import amalfi, berger, burstein, double_swiss, dubov
 from nextround.core.tournament import InvalidOptions, InvalidTournament, MatchKind, Problem, Tournament, UnknownSystem
 
 GROUP = "nextround.systems"
+BUILT_IN = "built in"
 
 Made = TypeVar("Made", covariant=True)
 
@@ -57,8 +58,13 @@ class Entry(Generic[Made]):
     repeats: bool = False
     orders_by_name: bool = False
     matches: MatchKind | None = None
-    origin: str = "built in"
+    origin: str = BUILT_IN
     compared: str = ""
+
+    @property
+    def plugin(self) -> str:
+        """The name and version of the plugin that the entry comes from; empty for a built-in one."""
+        return "" if self.origin == BUILT_IN else self.origin
 
     def require(self, tournament: Tournament) -> None:
         """Raise InvalidTournament where the system needs matches that the tournament doesn't have."""

@@ -57,9 +57,11 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     document, cause = read(body)
     desk = Desk(cause, prefix, source)
     warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
+    plugin = ""
     try:
         event = _event(document, ROUND_FINISHED.type(prefix))
         chosen = _chosen(event, systems)
+        plugin = chosen.entry.plugin
         question, pairing = _paired(chosen)
         warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing)
         data = translate.round_paired(
@@ -71,10 +73,10 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     except PairingError as error:
         for kind, code, final in _REFUSALS:
             if isinstance(error, kind) and error.problems:
-                return desk.refusal(code, _reasons(error), warnings, final=final)
-        return desk.refusal("internal", _reasons(error) or (_own_fault(error),), warnings, failure=error)
+                return desk.refusal(code, _reasons(error), warnings, final=final, plugin=plugin)
+        return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
     except Exception as error:
-        return desk.refusal("internal", (_own_fault(error),), warnings, failure=error)
+        return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
 
 
 def overruled(
@@ -164,7 +166,8 @@ class _Chosen:
     @property
     def applied(self) -> translate.Applied:
         acceleration = self.accelerated.name if self.accelerated else None
-        return translate.Applied(self.entry.family or self.entry.name, self.entry.edition, acceleration)
+        engine = translate.engine(self.entry.plugin)
+        return translate.Applied(self.entry.family or self.entry.name, self.entry.edition, acceleration, engine)
 
 
 def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
@@ -235,6 +238,13 @@ def _reasons(error: PairingError) -> tuple[Problem, ...]:
     return capped(map(translate.problem, error.problems))
 
 
-def _own_fault(error: Exception) -> Problem:
+def _faults(error: Exception, plugin: str) -> tuple[Problem, ...]:
+    """Say what went wrong that no event may bring about, and in whose code."""
+    found = _reasons(error) if isinstance(error, PairingError) else ()
     # The text of an unforeseen exception may hold anything, so the platform hears its kind alone.
-    return Problem(code="internal", message=f"{type(error).__name__} while pairing")
+    found = found or (Problem(code="internal", message=f"{type(error).__name__} while pairing"),)
+    if not plugin:
+        return found
+    return tuple(
+        problem.model_copy(update={"message": f"{problem.message}, in the plugin {plugin}"}) for problem in found
+    )

@@ -116,8 +116,9 @@ class Desk:
         *,
         final: bool = False,
         failure: Exception | None = None,
+        plugin: str = "",
     ) -> Answer:
-        """Answer with the reasons why there is no pairing; `found` is not empty."""
+        """Answer why there is no pairing; `found` is not empty. ``plugin`` is the one whose system was asked."""
         data = RoundRefused(
             tournament=self.cause.tournament,
             round=self.cause.round or None,
@@ -127,7 +128,7 @@ class Desk:
             final=final,
             problems=list(found),
             warnings=list(warnings),
-            engine=translate.ENGINE,
+            engine=translate.engine(plugin),
             digest=self.cause.digest or None,
         )
         facts: dict[str, str | int] = {"problems": len(found), "first": found[0].code}

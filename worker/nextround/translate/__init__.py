@@ -50,13 +50,22 @@ _REASONS: dict[Kind, wire.Reason] = {
 }
 
 
+def engine(plugin: str = "") -> str:
+    """Name the program that pairs and its version, with those of the plugin whose system it is."""
+    return f"{ENGINE} with {plugin}" if plugin else ENGINE
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The rules that made a pairing, by name; ``edition`` is None where a system has one text."""
+    """The rules that made a pairing, by name; ``edition`` is None where a system has one text.
+
+    ``engine`` is the program that applied them: ours, and a plugin's name and version where it is the plugin's system.
+    """
 
     system: str
     edition: str | None
     acceleration: str | None
+    engine: str = ENGINE
 
 
 def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ...]]:
@@ -121,7 +130,7 @@ def round_paired(
         system=applied.system,
         edition=applied.edition,
         acceleration=applied.acceleration,
-        engine=ENGINE,
+        engine=applied.engine,
         digest=digest,
         boards=[
             wire.Board(board=number, white=ref(pair.white), black=ref(pair.black))
