@@ -1,9 +1,9 @@
 import time
 
 import pytest
-from nextround.broker import window
+from nextround.broker import gauges, window
 from nextround.broker.window import Window
-from nextround.operations.health import Pulse
+from nextround.operations.health import Pause, Pulse
 from nextround.settings import Settings
 
 
@@ -43,6 +43,20 @@ def test_an_intake_that_stands_still_is_unready_and_not_unwell(pulse, get):
     pulse.turn()
     pulse.took_in = long_ago()
     assert (get("/healthz", "").status, get("/readyz", "").status) == (200, 503)
+
+
+def test_an_intake_that_waits_for_readers_is_unready_and_says_which(pulse, get, monkeypatch):
+    pulse.consuming = True
+    pulse.turn()
+    pulse.take_in()
+    pulse.paused = Pause("hall", "group 'hall': 7 not read")
+    assert get("/readyz", "").status == 503
+    assert get("/readyz", "").body.endswith(b"intake failing\npaused: group 'hall': 7 not read\n")
+    assert get("/healthz", "").status == 200
+    monkeypatch.setattr(gauges, "PULSE", pulse)
+    shown = get("/metrics", "").body.decode()
+    assert 'nextround_intake_paused{group="hall"} 1.0' in shown
+    assert "nextround_ready 0.0" in shown
 
 
 def test_an_event_loop_need_not_turn_while_celery_waits_for_the_broker(pulse, get):

@@ -1,6 +1,7 @@
 """The intake on the real server, turn by turn, with a list in Celery's place."""
 
 import time
+from contextlib import suppress
 
 import pytest
 import redis
@@ -8,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nextround.broker import intake as intake_module
 from nextround.broker import keys
+from nextround.broker.connection import connect
 from nextround.broker.intake import Intake
+from nextround.broker.observer import Observer
+from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
 from tests.shell.table import GROUP, Answer, Table
@@ -19,6 +23,7 @@ LONG_AGO = 100_000
 @pytest.fixture(autouse=True)
 def _short_reads(monkeypatch):
     monkeypatch.setattr(intake_module, "BLOCK_MS", 1)
+    monkeypatch.setattr(PULSE, "paused", None)
 
 
 class Desk:
@@ -202,22 +207,136 @@ def test_an_entry_that_somebody_deleted_does_not_stay(desk, table):
     assert pending(table) == {}
 
 
-def test_intake_pauses_while_nobody_reads_the_answers(broker, table):
+def read_answers(table, group, count, acknowledge=True):
+    with suppress(redis.ResponseError):
+        table.client.xgroup_create(keys.OUT, group, "0", mkstream=True)
+    [[_, entries]] = table.client.xreadgroup(group, "platform", {keys.OUT: ">"}, count=count)
+    if acknowledge:
+        table.client.xack(keys.OUT, group, *(entry for entry, _ in entries))
+    return [entry for entry, _ in entries]
+
+
+def settle(desk):
+    """Tidy up till there is no more to do."""
+    for _ in range(100):
+        if not desk.intake._tidy_up():
+            return
+    raise AssertionError("there is no end")
+
+
+def test_answers_that_were_read_make_room_and_never_pause_the_intake(broker, table):
+    desk = Desk(broker, answers_limit=10)
+    for number in range(1, 31):
+        table.bring(Answer(round=number))
+    read_answers(table, "hall", 30)
+    settle(desk)
+    assert PULSE.paused is None
+    assert len(table.published) == 9
+    assert table.published[-1] == "30/1/d1/final"
+    entry = add(table)
+    assert desk.turn() == [(entry, 1)]
+
+
+def test_answers_that_were_read_make_room_by_their_bytes_too(broker, table):
+    for number in range(1, 31):
+        table.bring(Answer(round=number, digest="d" * 5000))
+    desk = Desk(broker, answers_bytes=100_000)
+    read_answers(table, "hall", 29)
+    settle(desk)
+    assert PULSE.paused is None
+    assert table.client.memory_usage(keys.OUT, samples=0) < 100_000
+    assert len(table.published) > 5
+
+
+def test_answers_that_were_read_make_room_where_the_broker_is_nearly_full(broker, table):
+    for number in range(1, 31):
+        table.bring(Answer(round=number, digest="d" * 50_000))
+    read_answers(table, "hall", 30)
+    desk = Desk(broker)
+    table.client.config_set("maxmemory", table.client.info("memory")["used_memory"])
+    try:
+        settle(desk)
+    finally:
+        table.client.config_set("maxmemory", 0)
+    assert len(table.published) < 30
+
+
+def test_what_nobody_reads_pauses_the_intake_and_names_no_reader(broker, table):
     desk = Desk(broker, answers_limit=2)
     for number in (1, 2):
         table.bring(Answer(round=number))
     entry = add(table)
     desk.turn(tidy=True)
     assert desk.turn() == []
-    table.client.xtrim(keys.OUT, maxlen=0)
-    assert desk.turn(tidy=True) == [(entry, 1)]
+    assert (PULSE.paused.group, PULSE.paused.reason.partition(":")[0]) == ("", "no reader")
+    assert len(table.published) == 2
+    read_answers(table, "hall", 2)
+    settle(desk)
+    assert PULSE.paused is None
+    assert desk.turn() == [(entry, 1)]
 
 
-def read_answers(table, group, count, acknowledge=True):
-    table.client.xgroup_create(keys.OUT, group, "0", mkstream=True)
-    [[_, entries]] = table.client.xreadgroup(group, "platform", {keys.OUT: ">"}, count=count)
-    if acknowledge:
-        table.client.xack(keys.OUT, group, *(entry for entry, _ in entries))
+def test_what_nobody_reads_pauses_the_intake_by_its_age_too(broker, table):
+    desk = Desk(broker, answers_days=0.000001)
+    table.bring(Answer())
+    time.sleep(0.1)
+    settle(desk)
+    assert PULSE.paused.group == ""
+    assert len(table.published) == 1
+
+
+def test_the_group_that_holds_the_intake_is_named(broker, table):
+    desk = Desk(broker, answers_limit=5)
+    for number in range(1, 8):
+        table.bring(Answer(round=number))
+    read_answers(table, "fast", 7)
+    table.client.xgroup_create(keys.OUT, "slow", "0")
+    settle(desk)
+    assert PULSE.paused.group == "slow"
+    assert PULSE.paused.reason.startswith("group 'slow': 7 not read, 0 not acknowledged")
+    assert len(table.published) == 7
+
+
+def test_what_is_pending_in_a_group_is_not_read_and_alone_stays(broker, table):
+    desk = Desk(broker, answers_limit=10)
+    for number in range(1, 31):
+        table.bring(Answer(round=number))
+    first, *others = read_answers(table, "hall", 30, acknowledge=False)
+    settle(desk)
+    assert PULSE.paused.group == "hall"
+    assert len(table.published) == 30
+    table.client.xack(keys.OUT, "hall", *others)
+    settle(desk)
+    assert PULSE.paused is None
+    left = [entry for entry, _ in table.client.xrange(keys.OUT)]
+    assert left == [first, *others[-8:]]
+
+
+def test_a_worker_that_starts_while_the_intake_is_paused_shows_that_it_lives_and_why_it_waits(broker, table):
+    for number in (1, 2):
+        table.bring(Answer(round=number))
+    table.client.xgroup_create(keys.OUT, "hall", "0")
+    settings = Settings(broker_url=broker.url, answers_limit=2)
+    desk = Desk(broker, answers_limit=2)
+    desk.turn(tidy=True)
+    seen = Observer(connect(settings, "tests", 1), settings).overview()
+    assert [worker.name for worker in seen.workers] == [desk.intake._me]
+    [concern] = seen.concerns
+    assert "group 'hall': 2 not read" in concern
+
+
+def test_tidying_goes_on_where_the_memory_is_used_up_and_the_worker_is_seen(broker, table):
+    for number in range(1, 11):
+        table.bring(Answer(round=number))
+    read_answers(table, "hall", 10)
+    desk = Desk(broker, answers_limit=5)
+    table.client.config_set("maxmemory", "1")
+    try:
+        settle(desk)
+    finally:
+        table.client.config_set("maxmemory", "0")
+    assert len(table.published) < 5
+    assert table.client.exists(keys.worker(desk.intake._me))
 
 
 def test_old_answers_go_when_the_slowest_group_has_read_them(broker, table):
@@ -282,8 +401,8 @@ def test_a_worker_shows_that_it_lives_and_a_broker_that_refuses_that_does_not_st
     assert table.client.exists(keys.worker(desk.intake._me))
 
     def refused(*_, **__):
-        raise redis.exceptions.NoPermissionError("no permissions to run the 'set' command")
+        raise redis.exceptions.NoPermissionError("no permissions to run the 'evalsha' command")
 
-    monkeypatch.setattr(desk.intake._client, "set", refused)
+    monkeypatch.setattr(desk.intake, "_sign", refused)
     entry = add(table)
     assert desk.turn(tidy=True) == [(entry, 1)]

@@ -1,6 +1,7 @@
 """What operators are told of the broker, on the real server."""
 
 import json
+import time
 
 import pytest
 import redis
@@ -48,6 +49,20 @@ def test_the_lag_of_each_platform_is_told(observer, table):
     table.client.xreadgroup("hall", "screen", {keys.OUT: ">"}, count=1)
     [readers] = observer.flow().readers
     assert (readers.group, readers.unread, readers.unacknowledged) == ("hall", 2, 1)
+
+
+def test_a_group_that_asks_no_more_and_holds_answers_is_named_and_not_removed(table, broker):
+    settings = Settings(broker_url=broker.url, answers_days=0.000001)
+    observer = Observer(connect(settings, "tests", 1), settings)
+    for group in ("hall", "screen"):
+        table.client.xgroup_create(keys.OUT, group, "0", mkstream=True)
+    table.client.xadd(keys.OUT, {keys.BODY: json.dumps({})})
+    [[_, [[place, _]]]] = table.client.xreadgroup("hall", "one", {keys.OUT: ">"})
+    table.client.xack(keys.OUT, "hall", place)
+    time.sleep(0.2)
+    assert [readers.group for readers in observer.flow().readers if readers.is_forgotten] == ["screen"]
+    assert "The group 'screen' has asked nothing" in " ".join(observer.overview().concerns)
+    assert [group["name"] for group in table.client.xinfo_groups(keys.OUT)] == [b"hall", b"screen"]
 
 
 def test_only_workers_that_have_shown_themselves_are_alive(observer, table):

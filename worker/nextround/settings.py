@@ -109,9 +109,14 @@ class Settings(BaseSettings):
         description="Days an answer stays in the stream `{nextround}:out`, longer where a group has not read it yet.",
     )
     answers_limit: int = Field(
-        default=100_000, ge=1, description="Answers in `{nextround}:out` above which intake pauses till they are read."
+        default=100_000,
+        ge=1,
+        description="Answers in `{nextround}:out` that somebody has yet to read above which intake pauses; those that "
+        "every group has read and acknowledged make room before.",
     )
-    dead_limit: int = Field(default=10_000, ge=1, description="Dead letters that are kept, about.")
+    answers_bytes: int = Field(default=256_000_000, ge=1, description="The same in bytes of the broker's memory.")
+    dead_limit: int = Field(default=10_000, ge=1, description="Dead letters that are kept, about; the oldest go.")
+    dead_bytes: int = Field(default=64_000_000, ge=1, description="The same in bytes of the broker's memory.")
 
     http_port: int = Field(
         default=8320,

@@ -33,7 +33,7 @@ class Now(Collector):
         except RedisError:
             is_connected = False
         yield from _of_the_process(
-            is_connected=is_connected, is_ready=is_connected and self._is_alive and PULSE.takes_in
+            is_connected=is_connected, is_ready=is_connected and self._is_alive and PULSE.takes_in and not PULSE.paused
         )
         if flow:
             yield from _of_the_broker(flow)
@@ -42,11 +42,13 @@ class Now(Collector):
 def _of_the_process(*, is_connected: bool, is_ready: bool) -> Iterable[Metric]:
     yield GaugeMetricFamily("nextround_broker_connected", "Whether the broker answers this worker.", is_connected)
     yield GaugeMetricFamily("nextround_ready", "What /readyz says: 1 where this worker takes in events.", is_ready)
-    yield GaugeMetricFamily(
+    paused = GaugeMetricFamily(
         "nextround_intake_paused",
-        "Whether the answers that no platform has read keep the intake waiting.",
-        PULSE.paused,
+        "Whether answers keep the intake waiting; `group` has not read them, or no group reads at all.",
+        labels=["group"],
     )
+    paused.add_metric([PULSE.paused.group if PULSE.paused else ""], float(PULSE.paused is not None))
+    yield paused
     yield GaugeMetricFamily("nextround_in_flight", "Rounds that this worker works on.", len(state.active_requests))
     yield CounterMetricFamily(
         "nextround_worker_lost", "Child processes of this worker that died or were ended at work.", PULSE.children_lost
@@ -68,6 +70,12 @@ def _of_the_broker(flow: Flow) -> Iterable[Metric]:
     )  # fmt: skip
     yield GaugeMetricFamily("nextround_dead_letters", "Dead letters on the broker.", flow.dead_letters)
     yield GaugeMetricFamily("nextround_answers", "Answers on the broker.", flow.answers)
+    taken = GaugeMetricFamily(
+        "nextround_stream_bytes", "What a stream takes of the broker's memory.", labels=["stream"]
+    )
+    for stream, size in (("in", flow.bytes.events), ("out", flow.bytes.answers), ("dead", flow.bytes.dead_letters)):
+        taken.add_metric([stream], size)
+    yield taken
     if flow.memory is not None:
         yield GaugeMetricFamily(
             "nextround_broker_memory_ratio", "Part of its memory limit that the broker uses.", flow.memory

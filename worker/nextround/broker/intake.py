@@ -19,6 +19,7 @@ from redis import RedisError, ResponseError
 from nextround.broker import keys, scripts
 from nextround.broker.connection import check_server, connect
 from nextround.broker.redis_ledger import RedisLedger
+from nextround.broker.retention import Retention
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -32,7 +33,7 @@ CLAIM_EVERY = 1.0
 JITTER = 0.75
 """The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
 TIDY_EVERY = 10.0
-IDLE_CONSUMER_MS = 24 * 3600 * 1000
+PAUSED_TIDY_EVERY = 1.0
 
 
 class Intake:
@@ -53,14 +54,14 @@ class Intake:
         self._children = children
         self._client = connect(settings, "nextround-intake")
         self._ledger = RedisLedger(self._client, settings)
-        self._tidy = self._client.register_script(scripts.TIDY)
+        self._retention = Retention(self._client, settings)
+        self._sign = self._client.register_script(scripts.SHOW)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
         self._dispatched: dict[str, float] = {}
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._next_tidy = 0.0
         self._next_claim = self._when_the_living_have_shown_it()
-        self._full = False
         self._pause = PAUSES[0]
         self._stop = threading.Event()
 
@@ -108,10 +109,9 @@ class Intake:
         waiting = self._waiting()
         self._keep(waiting, now)
         if now >= self._next_tidy:
-            self._next_tidy = now + TIDY_EVERY
-            self._show()
-            self._tidy_up()
-        room = 0 if self._full else self._settings.waiting * self._children() - len(waiting)
+            more = self._tidy_up()
+            self._next_tidy = now + (0 if more else PAUSED_TIDY_EVERY if PULSE.paused else TIDY_EVERY)
+        room = 0 if PULSE.paused else self._settings.waiting * self._children() - len(waiting)
         if room > 0 and now >= self._next_claim:
             self._next_claim = now + CLAIM_EVERY * random.uniform(0.5, 1)  # noqa: S311 - spreads the workers
             room -= self._claim(room)
@@ -192,21 +192,30 @@ class Intake:
 
     def _show(self) -> None:
         """Show that this worker lives, to operators alone: nothing here depends on it."""
-        facts = {"version": version("nextround"), "children": self._children(), "since": self._since}
-        # A broker that is full, or has an older list of what a worker may do, must not keep it from its work.
+        facts = {
+            "version": version("nextround"),
+            "children": self._children(),
+            "since": self._since,
+            "paused": PULSE.paused.reason if PULSE.paused else None,
+        }
+        seconds = round(3 * TIDY_EVERY)
+        # A broker that has an older list of what a worker may do must not keep it from its work.
         with suppress(ResponseError):
-            self._client.set(keys.worker(self._me), json.dumps(facts), ex=round(3 * TIDY_EVERY))
+            self._sign(
+                keys=[keys.IN, keys.worker(self._me)], args=[self._settings.group, self._me, json.dumps(facts), seconds]
+            )
 
-    def _tidy_up(self) -> None:
-        kept_since = round((time.time() - self._settings.answers_days * 86_400) * 1000)
-        length = self._tidy(keys=[keys.IN, keys.OUT], args=[self._settings.group, f"{kept_since}-0", IDLE_CONSUMER_MS])
-        full = cast("int", length) >= self._settings.answers_limit
-        if full != self._full:
-            self._full = PULSE.paused = full
-            if full:
-                log.error("intake_paused", answers=length, limit=self._settings.answers_limit)
-            else:
-                log.info("intake_resumed", answers=length)
+    def _tidy_up(self) -> bool:
+        """Let answers go, and tell how it stands; True where more can go at once."""
+        pause, more = self._retention.turn()
+        if not more:
+            before, PULSE.paused = PULSE.paused, pause
+            if pause and not before:
+                log.error("intake_paused", group=pause.group, reason=pause.reason)
+            elif before and not pause:
+                log.info("intake_resumed")
+        self._show()
+        return more
 
     def _create_group(self) -> None:
         try:

@@ -11,7 +11,7 @@ from redis import Redis
 
 from nextround.broker import keys, scripts
 from nextround.broker.dead_letters import DeadLetters, Letter
-from nextround.operations.overview import Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
+from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
 from nextround.settings import Settings
 
 Fields = dict[bytes, bytes]
@@ -39,7 +39,7 @@ class Observer:
 
     def flow(self) -> Flow:
         """Count what lies on the broker."""
-        now, oldest, length, groups, answers, dead, readers = cast(
+        now, oldest, length, groups, answers, dead, readers, sizes = cast(
             "list[Any]", self._flow(keys=[keys.IN, keys.OUT, keys.DEAD])
         )
         ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
@@ -52,12 +52,21 @@ class Observer:
             oldest_seconds=max(0.0, (now - _milliseconds(oldest)) / 1000) if oldest else None,
             answers=answers,
             dead_letters=dead,
-            readers=tuple(
-                Readers(group["name"].decode(errors="replace"), group["lag"], group["pending"])
-                for group in map(_named, readers)
-            ),
+            bytes=Bytes(*sizes),
+            readers=tuple(self._readers(group) for group in map(_named, readers)),
             memory=server["used_memory"] / server["maxmemory"] if server["maxmemory"] else None,
             persistent=bool(server["aof_enabled"]) and server["aof_last_write_status"] == "ok",
+        )
+
+    def _readers(self, group: dict[str, Any]) -> Readers:
+        days = group["idle"] / 86_400_000
+        is_behind = bool(group["lag"] is None or group["lag"] or group["pending"])
+        return Readers(
+            group["name"].decode(errors="replace"),
+            group["lag"],
+            group["pending"],
+            days,
+            is_behind and days > self._settings.answers_days,
         )
 
     def overview(self) -> Overview:
@@ -112,7 +121,9 @@ class Observer:
         for name, sign in zip(names, shown, strict=True):
             if sign is not None:
                 facts = json.loads(sign)
-                yield WorkerSeen(name, facts["version"], facts["children"], consumers[name], facts["since"])
+                yield WorkerSeen(
+                    name, facts["version"], facts["children"], consumers[name], facts["since"], facts.get("paused")
+                )
 
 
 def _named(flat: list[Any]) -> dict[str, Any]:

@@ -97,38 +97,12 @@ redis.call('XDEL', KEYS[1], ARGV[1])
 return entry
 """
 
-TIDY = """#!lua
--- KEYS  1 in  2 out
--- ARGV  1 group  2 answers up to this place may go when they are read  3 idle milliseconds of a forgotten consumer
-local function earlier(a, b)
-  local a1, a2 = string.match(a, '^(%d+)-(%d+)')
-  local b1, b2 = string.match(b, '^(%d+)-(%d+)')
-  if tonumber(a1) ~= tonumber(b1) then return tonumber(a1) < tonumber(b1) end
-  return tonumber(a2) < tonumber(b2)
-end
-local function table_of(flat)
-  local named = {}
-  for i = 1, #flat, 2 do named[flat[i]] = flat[i + 1] end
-  return named
-end
-
-local groups = redis.call('EXISTS', KEYS[2]) == 1 and redis.call('XINFO', 'GROUPS', KEYS[2]) or {}
-local needed = ARGV[2]
-for _, flat in ipairs(groups) do
-  local group = table_of(flat)
-  local oldest = group['last-delivered-id']
-  if group['pending'] > 0 then oldest = redis.call('XPENDING', KEYS[2], group['name'])[2] end
-  if earlier(oldest, needed) then needed = oldest end
-end
-if #groups > 0 then redis.call('XTRIM', KEYS[2], 'MINID', needed) end
-
-for _, flat in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
-  local consumer = table_of(flat)
-  if consumer['pending'] == 0 and consumer['idle'] > tonumber(ARGV[3]) then
-    redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], consumer['name'])
-  end
-end
-return redis.call('XLEN', KEYS[2])
+SHOW = """#!lua flags=allow-oom
+-- KEYS  1 in  2 the key of a worker
+-- ARGV  1 group  2 its consumer  3 what it shows  4 seconds
+-- Workers are found by their consumers, which one that has read nothing so far has not got.
+redis.call('XGROUP', 'CREATECONSUMER', KEYS[1], ARGV[1], ARGV[2])
+redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4])
 """
 
 FLOW = """#!lua flags=no-writes
@@ -138,8 +112,21 @@ local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
 local function groups(stream)
   return redis.call('EXISTS', stream) == 1 and redis.call('XINFO', 'GROUPS', stream) or {}
 end
-return {time[1] * 1000 + math.floor(time[2] / 1000), oldest and oldest[1] or '', redis.call('XLEN', KEYS[1]),
-  groups(KEYS[1]), redis.call('XLEN', KEYS[2]), redis.call('XLEN', KEYS[3]), groups(KEYS[2])}
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local answer = redis.call('XRANGE', KEYS[2], '-', '+', 'COUNT', 1)[1]
+local since = answer and now - string.match(answer[1], '^%d+') or 0
+local readers, bytes = groups(KEYS[2]), {}
+for _, group in ipairs(readers) do
+  local idle = nil
+  for _, consumer in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[2], group[2])) do
+    if not idle or consumer[6] < idle then idle = consumer[6] end
+  end
+  group[#group + 1] = 'idle'
+  group[#group + 1] = idle or since
+end
+for i, stream in ipairs(KEYS) do bytes[i] = redis.call('MEMORY', 'USAGE', stream, 'SAMPLES', 0) or 0 end
+return {now, oldest and oldest[1] or '', redis.call('XLEN', KEYS[1]), groups(KEYS[1]),
+  redis.call('XLEN', KEYS[2]), redis.call('XLEN', KEYS[3]), readers, bytes}
 """
 
 LETTERS = """#!lua flags=no-writes

@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -70,12 +71,9 @@ class Window:
         """Answer one request."""
         match path:
             case "/healthz":
-                return _checks(event_loop=self._is_alive())
+                return _checks({"event_loop": self._is_alive()})
             case "/readyz":
-                # The broker is not asked, and perhaps waited for, where it is plain already.
-                return _checks(
-                    event_loop=self._is_alive(), intake=PULSE.takes_in, broker=PULSE.takes_in and self._broker_answers()
-                )
+                return self._readiness()
             case "/metrics":
                 body, kind = metrics.exposition(accept, Now(self._observer, is_alive=self._is_alive()))
                 return Reply(body, kind)
@@ -83,6 +81,13 @@ class Window:
                 return Reply(page.STYLE, "text/css; charset=utf-8")
             case _:
                 return self._page(path)
+
+    def _readiness(self) -> Reply:
+        if PULSE.takes_in and (pause := PULSE.paused):
+            return _checks({"event_loop": self._is_alive(), "intake": False}, f"paused: {pause.reason}\n")
+        # The broker is not asked, and perhaps waited for, where it is plain already.
+        broker = PULSE.takes_in and self._broker_answers()
+        return _checks({"event_loop": self._is_alive(), "intake": PULSE.takes_in, "broker": broker})
 
     def _page(self, path: str) -> Reply:
         kind, _, place = path.removeprefix("/").partition("/")
@@ -161,6 +166,6 @@ def _facts(letter: Letter) -> dict[str, object]:
     }
 
 
-def _checks(**checks: bool) -> Reply:
-    told = "".join(f"{name} {'ok' if is_well else 'failing'}\n" for name, is_well in checks.items())
+def _checks(checks: Mapping[str, bool], remark: str = "") -> Reply:
+    told = "".join(f"{name} {'ok' if is_well else 'failing'}\n" for name, is_well in checks.items()) + remark
     return Reply(told.encode(), status=HTTPStatus.OK if all(checks.values()) else HTTPStatus.SERVICE_UNAVAILABLE)

@@ -9,6 +9,14 @@ STANDSTILL = 10.0
 """Seconds without a turn of the intake after which events are not taken in; a turn lasts half a second at most."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Why the intake waits: the group that has not read the answers, nothing where there is none; and a sentence."""
+
+    group: str
+    reason: str
+
+
 @dataclass
 class Pulse:
     """What the threads of the main process tell of themselves, each by setting a field; times by the monotonic clock.
@@ -20,7 +28,7 @@ class Pulse:
     consuming: bool = False
     turned: float = 0.0
     took_in: float = 0.0
-    paused: bool = False
+    paused: Pause | None = None
     children_lost: int = 0
     taken_over: int = 0
 
@@ -38,7 +46,7 @@ class Pulse:
 
     @property
     def takes_in(self) -> bool:
-        """Whether the intake goes on."""
+        """Whether the intake goes on, though it may wait for readers of the answers."""
         return self.consuming and time.monotonic() - self.took_in < STANDSTILL
 
 

@@ -11,11 +11,26 @@ FULL = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """A platform's consumer group on the stream of answers; `unread` is None where the broker cannot tell."""
+    """A platform's consumer group on the stream of answers; `unread` is None where the broker cannot tell.
+
+    `idle_days`: since one of its consumers asked last, or since the oldest answer came where it has none;
+    `is_forgotten`: it has not read everything, and that is longer than answers stay.
+    """
 
     group: str
     unread: int | None
     unacknowledged: int
+    idle_days: float
+    is_forgotten: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bytes:
+    """What the three streams take of the broker's memory."""
+
+    events: int
+    answers: int
+    dead_letters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +46,7 @@ class Flow:
     oldest_seconds: float | None
     answers: int
     dead_letters: int
+    bytes: Bytes
     readers: tuple[Readers, ...]
     memory: float | None
     persistent: bool
@@ -38,13 +54,17 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class WorkerSeen:
-    """A worker that has shown itself of late; `waiting` are the rounds that it has taken in beyond those at work."""
+    """A worker that has shown itself of late; `waiting` are the rounds that it has taken in beyond those at work.
+
+    `paused`: why it takes in no events for now.
+    """
 
     name: str
     version: str
     children: int
     waiting: int
     since: str
+    paused: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +113,16 @@ class Overview:
     def concerns(self) -> tuple[str, ...]:
         """What somebody should look at; empty where all is well."""
         flow = self.flow
+        paused = sorted({worker.paused for worker in self.workers if worker.paused})
+        forgotten = [readers for readers in flow.readers if readers.is_forgotten]
         return tuple(
             sentence
             for is_so, sentence in (
+                *((True, f"The intake waits for readers: {reason}.") for reason in paused),
+                *(
+                    (True, f"The group {readers.group!r} has asked nothing for {readers.idle_days:.0f} days.")
+                    for readers in forgotten
+                ),
                 (not self.workers, "No worker is alive: nothing is paired."),
                 (
                     (flow.oldest_seconds or 0) > TOO_OLD,
