@@ -3,7 +3,6 @@
 import hashlib
 import json
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from nextround.broker import keys
 from nextround.broker.append import append
 from nextround.broker.embedded import EmbeddedBroker
 
+from tests.certificates import self_signed
 from tests.chaos.proxy import Proxy
 from tests.e2e.stage import Stage, event, until
 from tests.e2e.test_commands import run
@@ -149,25 +149,9 @@ def test_the_operator_can_use_the_commands(guarded, monkeypatch):
 
 
 @pytest.fixture
-def certificate(tmp_path):
-    """A certificate for this machine that it signed itself, with its key."""
-    if not shutil.which("openssl"):
-        pytest.skip("the program openssl is not installed")
-    names = {name: str(tmp_path / name) for name in ("key.pem", "ca.pem")}
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-         "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", names["key.pem"], "-out", names["ca.pem"]],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    both = tmp_path / "both.pem"
-    both.write_text((tmp_path / "key.pem").read_text() + (tmp_path / "ca.pem").read_text())
-    return both, tmp_path / "ca.pem"
-
-
-@pytest.fixture
-def behind_tls(stage, certificate):
+def behind_tls(stage, tmp_path):
     """The URL of the stage's broker through TLS, and the file of the authority."""
-    both, authority = certificate
+    both, authority = self_signed(tmp_path, "DNS:localhost", "IP:127.0.0.1")
     proxy = Proxy(int(stage.broker.url.rpartition(":")[2].partition("/")[0]), both)
     yield f"rediss://localhost:{proxy.port}/0", authority
     proxy.close()
@@ -188,6 +172,14 @@ def test_a_worker_does_not_speak_with_a_broker_that_nobody_vouches_for(stage, be
     stage.send(event())
     assert not worker.says("intake_started")
     assert stage.client.xlen(keys.IN) == 1
+
+
+def test_a_worker_does_not_speak_with_a_broker_whose_certificate_is_for_another_name(stage, behind_tls):
+    address, authority = behind_tls
+    address = address.replace("localhost", "127.1")
+    worker = stage.worker(NEXTROUND_BROKER_URL=address, NEXTROUND_BROKER_CA=str(authority))
+    until(lambda: "CERTIFICATE_VERIFY_FAILED" in worker.log.read_text())
+    assert not worker.says("intake_started")
 
 
 def test_only_signed_events_are_answered_where_signatures_are_required(stage):

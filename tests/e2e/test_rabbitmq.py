@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from collections import Counter
+from contextlib import closing
 
 import kombu
 import pytest
@@ -13,6 +14,8 @@ from nextround.broker.embedded import _free_port
 from nextround.broker.signature import sign
 from nextround.settings import Settings
 
+from tests.certificates import self_signed
+from tests.chaos.proxy import Proxy
 from tests.e2e.rabbit import Rabbit, find_server
 from tests.e2e.stage import Worker, event, until
 
@@ -227,3 +230,18 @@ def test_a_queue_that_somebody_else_declared_otherwise_is_told_by_name(rabbit):
     with amqp.connection(settings) as connection, connection.channel() as channel:
         amqp.EVENTS(channel).delete()
         amqp.declare(channel)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_the_certificate_must_be_for_the_brokers_host_name(hall, tmp_path, host):
+    both, authority = self_signed(tmp_path, "DNS:localhost")
+    with closing(Proxy(hall.rabbit.port, both)) as proxy:
+        worker = hall.worker(
+            NEXTROUND_BROKER_URL=f"amqps://guest:guest@{host}:{proxy.port}//", NEXTROUND_BROKER_CA=str(authority)
+        )
+        if host == "localhost":
+            hall.ready()
+        else:
+            until(lambda: "CERTIFICATE_VERIFY_FAILED" in worker.log.read_text(), 60)
+            assert not worker.says("intake_started")
+        assert worker.stop() == 0

@@ -2,6 +2,7 @@
 
 import ssl
 from typing import Any
+from urllib.parse import urlsplit
 
 from amqp.exceptions import PreconditionFailed
 from kombu import Connection
@@ -48,11 +49,17 @@ def connection(settings: Settings, heartbeat: int = 0) -> Any:
 
 
 def tls(settings: Settings) -> dict[str, Any]:
-    """Return the files for a TLS connection, by the names of Python's `ssl`; empty where there is none."""
+    """Return what a TLS connection is made with, by the names of Python's `ssl`; empty where there is none.
+
+    The certificate must be of the authority and for the host that the URL names: without `server_hostname` the client
+    checks the authority alone.
+    """
+    url = urlsplit(settings.broker_url.get_secret_value())
     files = {"ca_certs": settings.broker_ca, "certfile": settings.broker_certificate, "keyfile": settings.broker_key}
-    if not settings.broker_url.get_secret_value().startswith("amqps:"):
+    if url.scheme != "amqps":
         return {}
-    return {"cert_reqs": ssl.CERT_REQUIRED} | {name: str(path) for name, path in files.items() if path}
+    checked = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": url.hostname}
+    return checked | {name: str(path) for name, path in files.items() if path}
 
 
 def declare(channel: Any) -> None:
