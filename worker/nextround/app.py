@@ -40,6 +40,7 @@ def create_app(settings: Settings) -> Celery:
         accept_content=["json"],
         task_create_missing_queues=False,
         worker_enable_remote_control=False,
+        worker_consumer="nextround.broker.consumer:ExaminingConsumer",
         worker_prefetch_multiplier=0,
         worker_concurrency=settings.concurrency,
         # A round that never ends costs its child process, and is delivered again.

@@ -2,17 +2,15 @@
 
 from typing import Any, cast
 
-from packaging.version import InvalidVersion, Version
 from redis import Redis
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import ReadOnlyError
+from redis.exceptions import NoPermissionError, ReadOnlyError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
 
+from nextround.operations.examination import Facts, Severity, examine, server
 from nextround.settings import Settings
-
-LEAST_VERSION = Version("7.2")
 
 
 class UnsupportedServer(Exception):
@@ -48,26 +46,17 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
     )
 
 
-def check_server(client: Redis) -> str:
-    """Return the server's name and version.
-
-    Raises `UnsupportedServer` for one that is older than 7.2 or part of a cluster, and `RedisError` where none answers.
-    """
-    info = cast("dict[str, object]", client.info("server"))
-    name = "Valkey" if "valkey_version" in info else "Redis"
-    shown = f"{name} {info.get('valkey_version') or info.get('redis_version')}"
-    if info.get("redis_mode") == "cluster":
-        raise UnsupportedServer(
-            f"the broker is a {name} Cluster, on which Celery's queues cannot live: name a single server, or the "
-            "primary of a replicated pair"
-        )
+def facts(client: Redis) -> Facts:
+    """Return what the server tells of itself; nothing where it does not let itself be asked."""
     try:
-        # Valkey tells here the Redis version that it is compatible with, 7.2.4.
-        version = Version(str(info.get("redis_version")))
-    except InvalidVersion:
-        raise UnsupportedServer(
-            f"the broker does not tell its version; needed: Redis or Valkey {LEAST_VERSION}"
-        ) from None
-    if version < LEAST_VERSION:
-        raise UnsupportedServer(f"the broker is {shown}; needed: Redis or Valkey {LEAST_VERSION} or newer")
-    return shown
+        return cast("Facts", client.info())
+    except NoPermissionError:
+        return {}
+
+
+def check_server(told: Facts) -> str:
+    """Return the server's name and version; raises `UnsupportedServer` for one on which nothing works."""
+    for finding in examine(told):
+        if finding.severity is Severity.REFUSED:
+            raise UnsupportedServer(f"the broker at hand is {server(told)}. {finding.text}")
+    return server(told)

@@ -9,6 +9,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from nextround.broker.observer import Observer
+from nextround.operations import examination
 from nextround.operations.health import PULSE
 from nextround.operations.overview import Flow
 
@@ -33,7 +34,8 @@ class Now(Collector):
         except RedisError:
             is_connected = False
         yield from _of_the_process(
-            is_connected=is_connected, is_ready=is_connected and self._is_alive and PULSE.takes_in and not PULSE.paused
+            is_connected=is_connected,
+            is_ready=is_connected and self._is_alive and PULSE.takes_in and not (PULSE.paused or PULSE.unfit),
         )
         if flow:
             yield from _of_the_broker(flow)
@@ -80,10 +82,14 @@ def _of_the_broker(flow: Flow) -> Iterable[Metric]:
         yield GaugeMetricFamily(
             "nextround_broker_memory_ratio", "Part of its memory limit that the broker uses.", flow.memory
         )
-    yield GaugeMetricFamily(
-        "nextround_broker_persistent", "Whether the broker keeps an append-only file, and could write it.",
-        flow.persistent,
+    found = {finding.name for finding in flow.findings}
+    findings = GaugeMetricFamily(
+        "nextround_broker_finding", "What was found when the broker was examined: 1 where it is so.",
+        labels=["finding"],
     )  # fmt: skip
+    for name in examination.NAMES:
+        findings.add_metric([name], name in found)
+    yield findings
     lag = GaugeMetricFamily(
         "nextround_answers_lag", "Answers that a platform's group has not read yet.", labels=["group"]
     )

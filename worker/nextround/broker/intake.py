@@ -17,9 +17,10 @@ from kombu.exceptions import OperationalError
 from redis import RedisError, ResponseError
 
 from nextround.broker import keys, scripts
-from nextround.broker.connection import check_server, connect
+from nextround.broker.connection import check_server, connect, facts
 from nextround.broker.redis_ledger import RedisLedger
 from nextround.broker.retention import Retention
+from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -34,6 +35,8 @@ JITTER = 0.75
 """The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
 TIDY_EVERY = 10.0
 PAUSED_TIDY_EVERY = 1.0
+EXAMINE_EVERY = (60.0, 5.0)
+"""Seconds between two examinations of the broker: of one that is fit, and of one that is not."""
 
 
 class Intake:
@@ -61,13 +64,18 @@ class Intake:
         self._dispatched: dict[str, float] = {}
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._next_tidy = 0.0
+        self._next_examination = 0.0
+        self._found: tuple[Finding, ...] = ()
         self._next_claim = self._when_the_living_have_shown_it()
         self._pause = PAUSES[0]
         self._stop = threading.Event()
 
     def check(self) -> str:
-        """Return the name and version of the broker; raises as `check_server` does."""
-        return check_server(self._client)
+        """Examine the broker and return its name and version; raises as `check_server` does."""
+        told = facts(self._client)
+        shown = check_server(told)
+        self._note(examine(told))
+        return shown
 
     def stop(self) -> None:
         """Let `run` return after its turn."""
@@ -88,6 +96,7 @@ class Intake:
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error), exc_info=is_ours)
                 self._client.connection_pool.disconnect()
                 self._next_claim = self._when_the_living_have_shown_it()
+                self._next_examination = 0.0  # it may be another server by then
                 self._stop.wait(pause)
         if not failures:
             with suppress(RedisError):
@@ -108,10 +117,13 @@ class Intake:
         now = time.monotonic()
         waiting = self._waiting()
         self._keep(waiting, now)
+        if now >= self._next_examination:
+            self._note(examine(facts(self._client)))
         if now >= self._next_tidy:
             more = self._tidy_up()
             self._next_tidy = now + (0 if more else PAUSED_TIDY_EVERY if PULSE.paused else TIDY_EVERY)
-        room = 0 if PULSE.paused else self._settings.waiting * self._children() - len(waiting)
+        is_held = PULSE.paused or PULSE.unfit
+        room = 0 if is_held else self._settings.waiting * self._children() - len(waiting)
         if room > 0 and now >= self._next_claim:
             self._next_claim = now + CLAIM_EVERY * random.uniform(0.5, 1)  # noqa: S311 - spreads the workers
             room -= self._claim(room)
@@ -121,6 +133,22 @@ class Intake:
         else:
             self._stop.wait(self._pause)
             self._pause = min(2 * self._pause, PAUSES[1])
+
+    def _note(self, found: tuple[Finding, ...]) -> None:
+        """Tell what is new of the broker, and take in nothing while it is unfit."""
+        for finding in found:
+            if finding not in self._found:
+                tell = log.warning if finding.severity is Severity.WARNED else log.error
+                tell("broker_finding", finding=finding.name, severity=str(finding.severity), text=finding.text)
+        for finding in self._found:
+            if finding not in found:
+                log.info("broker_mended", finding=finding.name)
+        self._found = found
+        PULSE.unfit = tuple(finding.name for finding in found if finding.severity is not Severity.WARNED)
+        if PULSE.unfit:
+            # A new connection may reach another server, such as the primary in place of one that is no longer.
+            self._client.connection_pool.disconnect()
+        self._next_examination = time.monotonic() + EXAMINE_EVERY[bool(PULSE.unfit)]
 
     def _waiting(self) -> list[dict[str, Any]]:
         return self._pending(count=1000, consumer=self._me)

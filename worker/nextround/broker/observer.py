@@ -10,7 +10,9 @@ from typing import Any, cast
 from redis import Redis
 
 from nextround.broker import keys, scripts
+from nextround.broker.connection import facts
 from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.operations.examination import examine
 from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
 from nextround.settings import Settings
 
@@ -44,7 +46,8 @@ class Observer:
         )
         ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
         pending = ours[0]["pending"] if ours else 0
-        server = self._client.info()
+        told = facts(self._client)
+        used, limit = (cast("int", told.get(name, 0)) for name in ("used_memory", "maxmemory"))
         return Flow(
             # Whatever is answered leaves the stream: what is not pending was never read.
             waiting=length - pending,
@@ -54,8 +57,8 @@ class Observer:
             dead_letters=dead,
             bytes=Bytes(*sizes),
             readers=tuple(self._readers(group) for group in map(_named, readers)),
-            memory=server["used_memory"] / server["maxmemory"] if server["maxmemory"] else None,
-            persistent=bool(server["aof_enabled"]) and server["aof_last_write_status"] == "ok",
+            memory=used / limit if limit else None,
+            findings=examine(told),
         )
 
     def _readers(self, group: dict[str, Any]) -> Readers:

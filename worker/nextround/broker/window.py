@@ -87,7 +87,8 @@ class Window:
             return _checks({"event_loop": self._is_alive(), "intake": False}, f"paused: {pause.reason}\n")
         # The broker is not asked, and perhaps waited for, where it is plain already.
         broker = PULSE.takes_in and self._broker_answers()
-        return _checks({"event_loop": self._is_alive(), "intake": PULSE.takes_in, "broker": broker})
+        checks = {"event_loop": self._is_alive(), "intake": PULSE.takes_in, "broker": broker}
+        return _checks(checks | dict.fromkeys(PULSE.unfit, False))
 
     def _page(self, path: str) -> Reply:
         kind, _, place = path.removeprefix("/").partition("/")

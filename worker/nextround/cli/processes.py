@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import SecretStr
 from redis import RedisError
 
-from nextround.broker.connection import UnsupportedServer, check_server, connect
+from nextround.broker.connection import UnsupportedServer, check_server, connect, facts
 from nextround.broker.embedded import EmbeddedBroker, NoServer
 from nextround.cli.exits import Exit, fail
 from nextround.settings import Settings
@@ -46,7 +46,7 @@ def check_broker(settings: Settings) -> None:
     """Leave with status 4 and the reason where the settings' broker does not answer, or is not supported."""
     try:
         with connect(settings, "nextround-cli") as client:
-            check_server(client)
+            check_server(facts(client))
     except UnsupportedServer as error:
         fail(Exit.FAULT, str(error))
     except RedisError as error:

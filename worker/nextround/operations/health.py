@@ -22,13 +22,14 @@ class Pulse:
     """What the threads of the main process tell of themselves, each by setting a field; times by the monotonic clock.
 
     `consuming`: Celery is connected, and its event loop runs. While it is not, Celery waits for the broker in its own
-    way, and the loop need not turn.
+    way, and the loop need not turn. `unfit`: the findings about the broker that keep the intake waiting.
     """
 
     consuming: bool = False
     turned: float = 0.0
     took_in: float = 0.0
     paused: Pause | None = None
+    unfit: tuple[str, ...] = ()
     children_lost: int = 0
     taken_over: int = 0
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from nextround.operations.examination import Finding
+
 TOO_OLD = 120.0
 """Seconds after which an event without an answer is told as a concern: twice the usual time limit of a round."""
 FULL = 0.75
@@ -38,7 +40,8 @@ class Flow:
     """What lies on the broker. `waiting`: events that no worker has taken in; `pending`: taken in, not yet answered.
 
     `oldest_seconds` is the age of the oldest event without an answer, None where there is none. `memory` is the part of
-    its memory limit that the broker uses, None where it has no limit; `persistent`: it keeps what it has on disk.
+    its memory limit that the broker uses, None where it has no limit; `findings`: what was found
+    when the broker was examined.
     """
 
     waiting: int
@@ -49,7 +52,7 @@ class Flow:
     bytes: Bytes
     readers: tuple[Readers, ...]
     memory: float | None
-    persistent: bool
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Overview:
                     f"An event has waited {duration(flow.oldest_seconds)} for its answer.",
                 ),
                 ((flow.memory or 0) > FULL, f"The broker's memory is {flow.memory or 0:.0%} full."),
-                (not flow.persistent, "The broker keeps nothing on disk: what it holds is lost when it ends."),
+                *((True, finding.text) for finding in flow.findings),
                 (flow.dead_letters, f"Dead letters to look at: {flow.dead_letters}."),
             )
             if is_so

@@ -1,0 +1,60 @@
+"""A broker that cannot be worked with is named, by a real worker and by the commands."""
+
+import json
+from contextlib import closing
+
+import redis
+from nextround.broker.embedded import EmbeddedBroker
+
+from tests.e2e.stage import Stage, event, until
+from tests.e2e.test_commands import run
+
+
+def test_a_broker_that_evicts_makes_the_worker_unready_by_name_and_is_told_everywhere(own_stage, tmp_path):
+    own_stage.client.config_set("maxmemory-policy", "allkeys-lru")
+    worker = own_stage.watched()
+    until(lambda: worker.says("broker_finding"))
+    assert [line["finding"] for line in worker.says("broker_finding")] == ["eviction"]
+    until(lambda: "eviction failing" in worker.get("/readyz")[1])
+    assert worker.get("/readyz")[0] == 503
+    assert worker.get("/healthz")[0] == 200
+    assert worker.metrics["nextround_ready"] == 0
+    assert worker.metrics["nextround_broker_finding finding=eviction"] == 1
+    assert worker.metrics["nextround_broker_finding finding=persistence"] == 0
+    assert "The broker evicts what it holds" in worker.get("/")[1]
+    _, output, _ = run("status", "--json", cwd=tmp_path, NEXTROUND_BROKER_URL=own_stage.broker.url)
+    assert any("The broker evicts" in concern for concern in json.loads(output)["concerns"])
+    own_stage.send(event())
+    own_stage.client.config_set("maxmemory-policy", "noeviction")
+    assert len(own_stage.wait(1)) == 1
+    assert worker.get("/readyz")[0] == 200
+
+
+def test_a_cluster_behind_an_ordinary_url_is_named_and_the_worker_ends(server_binary, tmp_path):
+    options = {"cluster-enabled": "yes", "appendonly": "no"}
+    with EmbeddedBroker(tmp_path / "cluster", server_binary, options=options) as broker:
+        with redis.Redis.from_url(broker.url) as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16_383)
+        with closing(Stage(broker, tmp_path)) as stage:
+            worker = stage.worker()
+            until(lambda: not worker.is_alive, 60)
+            assert worker._process.returncode != 0
+            [told] = worker.says("broker_unsupported")
+            assert "Cluster" in told["reason"]
+        status, _, said = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=broker.url)
+        assert status == 4
+        assert "Cluster" in said
+
+
+def test_where_the_broker_may_not_be_examined_work_goes_on_and_it_is_said(own_stage, tmp_path):
+    own_stage.client.execute_command("ACL", "SETUSER", "shy", "on", ">shy", "~*", "&*", "+@all", "-info")
+    shy = own_stage.broker.url.replace("//", "//shy:shy@")
+    worker = own_stage.watched(NEXTROUND_BROKER_URL=shy)
+    own_stage.send(event())
+    assert len(own_stage.wait(1)) == 1
+    assert [line["finding"] for line in worker.says("broker_finding")] == ["unexamined"]
+    assert worker.get("/readyz")[0] == 200
+    assert worker.metrics["nextround_broker_finding finding=unexamined"] == 1
+    status, output, _ = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=shy)
+    assert status == 0
+    assert "could not be examined" in " ".join(output.split())
