@@ -91,6 +91,22 @@ def test_each_case_gives_the_same_in_an_event(name: str) -> None:
         assert data["boards"] == json.loads(printed.stdout)["boards"] or "acceleration" in wanted
 
 
+@pytest.mark.parametrize(("name", "day"), [("54_lichess_date_not_read", None), ("54_lichess_date_not_read_b", "4:5")])
+def test_the_edition_follows_from_a_date_or_the_message_says_why_not(name: str, day: str | None) -> None:
+    path = CASES / f"{name}.trf"
+    result = run("pair", path, "--system", "dutch", "--format", "json")
+    answer = reply(path.read_text(), 2, system="dutch")
+    if day is None:
+        assert (json.loads(result.stdout)["edition"], answer["edition"]) == ("2026", "2026")
+        return
+    assert (result.exit_code, answer["code"]) == (2, "invalid-options")
+    assert "/pairing" not in result.stderr
+    assert "--edition" in result.stderr
+    for said in (result.stderr, " ".join(problem["message"] for problem in answer["problems"])):
+        assert f"{day}: record 042: '03/08/2026'" in said
+        assert "accepted is 2026/03/08" in said
+
+
 class TestOthersOfEachKind:
     def test_a_double_forfeit_gives_no_colour_no_meeting_and_no_bar(self) -> None:
         text = trf(player(1, "3 w -"), player(2, "- U"), player(3, "1 b -"))

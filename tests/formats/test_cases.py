@@ -1,7 +1,7 @@
 """The files that broke other programs: what reading them must give."""
 
 import pytest
-from nextround.core.formats import Report, read_trf
+from nextround.core.formats import Report, read_trf, write_trf
 from nextround.core.tournament import Colour, InvalidTournament, Kind, Outcome, Problem, Tournament
 
 from tests.formats.texts import CASES
@@ -189,8 +189,24 @@ def test_there_is_no_round_after_the_last() -> None:
     assert "2 rounds of 2 are played" in problem.message
 
 
+def test_an_unread_date_is_noted_with_its_place_and_what_is_accepted() -> None:
+    (note,) = read("54_lichess_date_not_read_b").notes
+    assert (note.code, note.pointer) == ("date", "4:5")
+    assert "'03/08/2026'" in note.message
+    assert "2026/03/08" in note.message
+
+
+@pytest.mark.parametrize("name", ["59_round_of_byes_only", "59_round_of_byes_only_b"])
+def test_a_round_of_byes_before_a_played_one_was_held(name: str) -> None:
+    third = tournament(name)
+    assert (third.round_number, third.unavailable) == (3, {})
+    again = read_trf(write_trf(read(name), "16"))
+    assert again == read(name)
+    assert "\r240" not in write_trf(read(name), "16")
+
+
 def test_every_other_case_is_read_without_a_note() -> None:
-    noted = {"12", "14", "16", "21", "28", "30"}
+    noted = {"12", "14", "16", "21", "28", "30", "45", "46", "51", "52", "54", "59"}
     for path in sorted(CASES.glob("*.trf")):
         if path.name[:2] not in noted:
             assert read_trf(path.read_bytes()).notes == (), path.name

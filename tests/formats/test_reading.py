@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from nextround.core.formats import Report, read_trf
+from nextround.core.formats import Report, read_trf, write_trf
 from nextround.core.formats.dates import read_date
 from nextround.core.tournament import Colour, ForbiddenPairs, InvalidTournament, Kind, Outcome, PointSystem
 
@@ -181,7 +181,7 @@ class TestPlayerLines:
         ("good", "bad", "place", "code"),
         [
             (" 2000 FID", " 20x0 FID", "4:49", "rating"),
-            (" 2000 FID", "12000 FID", "4:48", ""),
+            (" 2000 FID", "12000 FID", "4:48", "columns"),
             (" 1.0    1", " 1,0    1", "4:81", "points"),
             (" 1.0    1", " .5     1", "4:81", "points"),
             ("    1     2 w", "   1x     2 w", "4:86", "rank"),
@@ -190,11 +190,13 @@ class TestPlayerLines:
     )
     def test_fields_are_numbers_within_their_columns(self, good: str, bad: str, place: str, code: str) -> None:
         text = trf(player(1, "2 w 1", points="1.0").replace(good, bad), ROUND_ONE[1])
-        if code:
-            assert (place, code) in problems(refused(text))
-        else:
-            # A digit in column 48 belongs to the name's last column and its gap: no field is wrong.
-            assert read_trf(text).entries[0].player.rating == 2000
+        assert (place, code) in problems(refused(text))
+
+    @pytest.mark.parametrize("column", [14, 48, 57])
+    def test_a_letter_beside_a_field_that_no_pairing_depends_on_is_noted(self, column: int) -> None:
+        line = player(1, "2 w 1")
+        report = read_trf(trf(line[: column - 1] + "X" + line[column:], ROUND_ONE[1]))
+        assert [(note.pointer, note.code) for note in report.notes] == [(f"4:{column}", "columns")]
 
     def test_all_faults_come_at_once_in_the_order_of_the_file(self) -> None:
         text = trf("XXR many", player(1, "2 w Z", "2 x 1"), player(1), player(3, "9 b 1", points="x"), "152 green")
@@ -302,10 +304,19 @@ class TestRounds:
         assert [(note.pointer, note.code) for note in report.notes] == [("5:102", "blank-rounds")]
         assert report.tournament().unavailable == {}
 
-    def test_a_round_without_games_before_one_with_games_is_noted(self) -> None:
-        report = read_trf(trf(player(1, "- Z", "2 w 1"), player(2, "- Z", "1 b 0")))
-        assert (report.coming_round, notes(report)) == (1, ["round-without-games"])
-        assert report.tournament(3).round_number == 3
+    @pytest.mark.parametrize("snow", [("- H", "- H"), ("", "- U"), ("", "")])
+    def test_a_round_without_games_before_one_with_games_was_held_and_is_noted(self, snow: tuple[str, str]) -> None:
+        report = read_trf(trf(player(1, snow[0], "2 w 1"), player(2, snow[1], "1 b 0")))
+        assert [(note.pointer, note.code) for note in report.notes] == [("4:92", "round-without-games")]
+        assert report.tournament().round_number == 3
+
+    @pytest.mark.parametrize("snow", [("- H", "- Z"), ("- F", "- U")])
+    def test_the_byes_of_a_past_round_stay_in_the_lines(self, snow: tuple[str, str]) -> None:
+        report = read_trf(trf(player(1, snow[0], "2 w 1"), player(2, snow[1], "1 b 0")))
+        for edition in ("16", "26"):
+            text = write_trf(report, edition, "\n")
+            assert "\n240" not in text
+            assert read_trf(text) == report
 
     @pytest.mark.parametrize(
         ("asked", "code"), [(0, "round-out-of-range"), (6, "round-out-of-range"), (3, "missing-round")]
@@ -438,7 +449,7 @@ class TestRecords:
         ranges = (
             "250 00.0 01.0 002 002 0002 0003",
             "250 00.0 00.5 003 003 0002 0002",
-            "250       0.0   4   4    5    9",
+            "250       0.0   4   4    5    6",
         )
         assert self.one(*ranges).virtual_points == {2: (0, 10, 5), 3: (0, 10)}
 
@@ -456,15 +467,24 @@ class TestRecords:
             ("250             1   1    1    1", ("2:10", "record")),
             ("250       1.0   3   1    1    1", ("2:15", "record")),
             ("250       1.0   1   1    3    1", ("2:15", "record")),
-            ("250       1.0   1 99999999    1", ("2:15", "record")),
+            ("250       1.0   1 99999999    1", ("2:22", "columns")),
+            ("250       1.0   1   3    5    9", ("2:28", "unknown-id")),
+            ("250       1.0   1   3    9   12", ("2:23", "unknown-id")),
+            ("250   x   1.0   1   3    1    2", ("2:10", "record")),
             ("250       1.0   1   2    1    2\n250       1.0   2   2    2    2", ("3:10", "record")),
-            ("260   1   3    1    9", ("2:21", "unknown-id")),
-            ("260   1   3    1", ("2:12", "record")),
+            ("260   1   3    1    9", ("2:18", "unknown-id")),
+            ("260   1   3    1", ("2:13", "record")),
+            ("260   1   3    1    1", ("2:13", "duplicate-id")),
+            ("260   3   1    1    2", ("2:9", "round-out-of-range")),
+            ("260   1   34   1    2", ("2:12", "columns")),
+            ("260   1   3    1         2", ("2:18", "unknown-id")),
+            ("XXP 1 1", ("2:4", "duplicate-id")),
             ("XXP 1", ("2:4", "record")),
             ("XXP 1 one", ("2:7", "unknown-id")),
             ("XXZ 77", ("2:5", "unknown-id")),
             ("240 X   1    2", ("2:5", "record")),
             ("240 U   1    2", ("2:5", "record")),
+            ("240 H   13   2", ("2:10", "columns")),
             ("240 H        2", ("2:7", "record")),
         ],
     )
@@ -519,6 +539,33 @@ class TestRecords:
         assert notes(self.one("062 7")) == ["count"]
         assert notes(self.one("062 6")) == []
 
+    @pytest.mark.parametrize(
+        ("lines", "place", "code"),
+        [
+            (("042 01/02/2026",), "2:5", "date"),
+            (("042 2026/02/01", "042 2025/02/01"), "3:5", "record"),
+            (("062 six",), "2:5", "count"),
+            (("182 W 3.0 D 1.0",), "2:5", "record"),
+            (("122 FIDE_DUTCH_2026",), "2:5", "record"),
+            (("XXR15",), "2:4", "columns"),
+            (("260   9   9    1    2", "XXR 5"), "2:5", "round-out-of-range"),
+        ],
+    )
+    def test_texts_that_could_have_meant_something_are_noted(
+        self, lines: tuple[str, ...], place: str, code: str
+    ) -> None:
+        assert [(note.pointer, note.code) for note in self.one(*lines).notes] == [(place, code)]
+
+    def test_one_code_with_two_values_is_refused(self) -> None:
+        assert self.faults("BBW 3.0", "BBW 2.0") == [("3:5", "scoring")]
+
+    @pytest.mark.parametrize("slip", ["101    7", "OO1    7", " 001    7", "01    7", "002    7", "0.1    7"], ids=repr)
+    def test_a_line_that_reads_like_a_player_is_not_left_out(self, slip: str) -> None:
+        line = slip + player(7)[8:]
+        (problem,) = refused(trf(*(player(tpn) for tpn in range(1, 7)), line)).problems
+        assert (problem.code, problem.pointer) == ("player-line", "10:1")
+        assert "player 7" in problem.message
+
     @pytest.mark.parametrize("line", ["012Name", "012 Name", "012    Name  "])
     def test_a_header_begins_in_column_4_or_5(self, line: str) -> None:
         assert self.one(head=(line,)).name == "Name"
@@ -533,7 +580,14 @@ class TestDates:
             ("26/02/01", date(2026, 2, 1)),
             ("01.02.2026", date(2026, 2, 1)),
             ("28. 07. 2005", date(2005, 7, 28)),
-            ("May 29, 2020", None),
+            ("May 29, 2020", date(2020, 5, 29)),
+            ("Mar 8, 2026", date(2026, 3, 8)),
+            ("8 March 2026", date(2026, 3, 8)),
+            ("8-Mar-2026", date(2026, 3, 8)),
+            ("2026-03-08T18:00:00Z", date(2026, 3, 8)),
+            ("Ma 8, 2026", None),
+            ("Mart 8, 2026", None),
+            ("Mar 32, 2026", None),
             ("01/02/2026", None),
             ("2026/02/30", None),
             ("", None),

@@ -179,7 +179,7 @@ def faults(*lines: str) -> list[tuple[str, str]]:
 
 def test_what_contradicts_itself_is_refused_with_its_place():
     assert faults(*PLAYERS, "330 +=   1   1   2", "330 +-   1   1   9") == [("12:5", "record"), ("13:16", "record")]
-    assert faults(*PLAYERS, "240 H   2    9", "300   1   7   1    1") == [("12:14", "unknown-id"), ("13:9", "record")]
+    assert faults(*PLAYERS, "240 H   2    9", "300   1   7   1    1") == [("12:11", "unknown-id"), ("13:9", "record")]
     assert faults(*PLAYERS, roster(9, 1), "320  x.0  1.0 001") == [("13:5", "record"), ("14:74", "record")]
 
 

@@ -77,7 +77,7 @@ def pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Answer
         tournament = replace(tournament, fixed_pairs=wanted.fixed_pairs)
         question, answer = choice.pair(tournament)
     except Misused as error:
-        refuse(Exit.USAGE, file, error.problems)
+        refuse(Exit.USAGE, file, of_report(error.problems))
     except PairingError as error:
         refuse(_STATUSES.get(type(error), Exit.INPUT), file, of_report(error.problems) + _hints(error))
     return Answered(report, choice, question, answer)

@@ -96,7 +96,7 @@ def check_file(path: Path, task: Task) -> Checked:
     except OSError as error:
         return Checked(str(path), problems=(error.strerror or str(error),), status=Exit.INPUT)
     except Misused as error:
-        return Checked(str(path), problems=tuple(described(error.problems)), status=Exit.USAGE)
+        return Checked(str(path), problems=tuple(described(of_report(error.problems))), status=Exit.USAGE)
     except PairingError as error:
         return Checked(str(path), problems=tuple(described(of_report(error.problems))), status=Exit.INPUT)
     except Exception as error:  # one file's accident must not hide the other files' results

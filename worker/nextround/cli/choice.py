@@ -15,6 +15,8 @@ from nextround.registry import Entry, Registry, read_options
 
 Found = TypeVar("Found")
 
+_HOW_TO_NAME_THE_EDITION = Problem("hint", "--edition names it; or record 042 gives the date of the first round")
+
 #: The acceleration that an explicit word can switch off.
 NONE = "none"
 
@@ -61,6 +63,16 @@ def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
 
     Raises Misused for what the arguments got wrong, UnknownSystem or InvalidOptions for what the file did.
     """
+    try:
+        return _chosen(asked, report, systems)
+    except (Misused, PairingError) as error:
+        if all(problem.code != "edition-open" for problem in error.problems):
+            raise
+        unread = tuple(note for note in report.notes if note.code == "date")
+        raise type(error)((*error.problems, *unread, _HOW_TO_NAME_THE_EDITION)) from None
+
+
+def _chosen(asked: Asked, report: Report, systems: Registry) -> Choice:
     said = system_code(report.system_code)
     day = report.first_round_date
     given = asked.options

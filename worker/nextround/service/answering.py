@@ -202,6 +202,8 @@ def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
         if event.trf and not tournament:
             # The date may stand in the report that could not be read.
             found = [problem for problem in found if problem.code != "edition-open"]
+        elif any(problem.code == "edition-open" for problem in found):
+            found += [Breach(note.code, note.message, "/trf") for note in warnings if note.code == "date"]
         raise type(errors[0])(found)
     return _Chosen(tournament, warnings, entry, system, accelerated)
 

@@ -41,14 +41,14 @@ def check_rounds(report: Report, findings: Findings) -> None:
                     "C.04.1 (2026) 1",
                 )
     coming = report.coming_round
-    later = [number for number in report.rounds_with_games() if number > coming]
-    if later:
-        findings.note(
-            "round-without-games",
-            0,
-            1,
-            f"round {coming} holds no game, but round {min(later)} does; {coming} is the coming round",
-        )
+    held = report.rounds_with_games()
+    for number in range(1, coming):
+        if number not in held:
+            message = (
+                f"no game of round {number} is recorded, but round {coming - 1} was played; read as a round in which "
+                "nobody played"
+            )
+            findings.note("round-without-games", report.entries[0].line, column_of(number), message)
     if total is not None and coming > total:
         return
     for entry in report.entries:

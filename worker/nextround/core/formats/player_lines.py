@@ -1,5 +1,6 @@
 """The lines 001: one player each, in fixed columns."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from nextround.core.formats.cells import BYES, WITH_OPPONENT, WITHOUT_OPPONENT, Cell
@@ -21,11 +22,19 @@ _ACCEPTED_WITHOUT = "without an opponent (0000 or blanks) one of " + " ".join(BY
 _BETWEEN = {
     4: "the record number and the pairing number",
     9: "the pairing number (columns 5 to 8) and the sex",
+    48: "the name (columns 15 to 47) and the rating (columns 49 to 52, at most 9999)",
     53: "the rating (columns 49 to 52, at most 9999) and the federation",
     69: "the FIDE number (columns 58 to 68) and the birth date",
     85: "the points (columns 81 to 84) and the rank",
     90: "the rank (columns 86 to 89) and round 1",
     91: "the rank (columns 86 to 89) and round 1",
+}
+
+#: The same beside fields on which no pairing depends: worth a note. Of column 48 this holds for anything but a digit.
+_HARMLESS = {
+    14: "the title (columns 11 to 13) and the name",
+    48: "the name (columns 15 to 47) and the rating",
+    57: "the federation (columns 54 to 56) and the FIDE number",
 }
 
 
@@ -75,7 +84,8 @@ class PlayerLines:
             )
             return Entry(Player(tpn, str(tpn)), line=line.number)
         for column, fields in _BETWEEN.items():
-            if text[column - 1 : column].strip():
+            found = text[column - 1 : column].strip()
+            if found and (column not in _HARMLESS or found.isdigit()):
                 word = text[text.rfind(" ", 0, column) + 1 :].split()[0]
                 findings.refuse(
                     "columns",
@@ -84,6 +94,10 @@ class PlayerLines:
                     f"player {tpn}: column {column} must be blank between {fields}; found {word!r}",
                 )
                 return Entry(Player(tpn, str(tpn)), line=line.number)
+        for column, fields in _HARMLESS.items():
+            if text[column - 1 : column].strip():
+                message = f"player {tpn}: column {column} is not blank between {fields}; what stands there is left out"
+                findings.note("columns", line.number, column, message)
         return Entry(
             player=Player(
                 tpn,
@@ -152,6 +166,23 @@ class PlayerLines:
             )
             return None
         return entry
+
+
+def unread_player(line: Line, known: Collection[PairingNumber]) -> PairingNumber | None:
+    """Tell whose line this would be if its tag were 001: somebody's who is not in the file, else None.
+
+    National ratings have the same columns behind three letters, and are none.
+    """
+    if line.tag.isalpha():
+        return None
+    for text in ("001" + line.text[3:], line.text.lstrip(), "0" + line.text):
+        findings = Findings()
+        entry = PlayerLines(findings).read(Line(line.number, text)) if text.startswith("001") else None
+        if entry is None or findings.problems or entry.tpn in known or not entry.player.name:
+            continue
+        if entry.player.rating or entry.points is not None or entry.rank is not None or entry.rounds:
+            return entry.tpn
+    return None
 
 
 def _block(block: str) -> Cell | _Fault | None:

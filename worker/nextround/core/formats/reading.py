@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from nextround.core.formats.cells import Cell
 from nextround.core.formats.consistency import check_games, check_points, check_rounds
+from nextround.core.formats.headers import check_headers
 from nextround.core.formats.player_lines import MOST_ROUNDS, PlayerLines
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.records import HEADERS, OF_TEAMS, READERS, Records
 from nextround.core.formats.report import Entry, Report
-from nextround.core.formats.text import decode, split, whole_number
+from nextround.core.formats.text import decode, split
 from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Problem
 
 _KNOWN = HEADERS | OF_TEAMS | READERS.keys() | {"001", "299"}
@@ -37,7 +38,7 @@ def read_trf(data: bytes | str) -> Report:
     readable = not findings.problems
     check_games(report.entries, findings)
     check_rounds(report, findings)
-    _check_count(report, findings)
+    check_headers(lines, report, findings)
     _check_rank(report, records)
     if readable:
         check_points(report, findings)
@@ -96,12 +97,6 @@ def _filled(entry: Entry, byes: dict[int, str]) -> tuple[Cell | None, ...]:
     return tuple(
         Cell(None, None, byes[number]) if number in byes else entry.cell(number) for number in range(1, width + 1)
     )
-
-
-def _check_count(report: Report, findings: Findings) -> None:
-    said = whole_number(report.header("062"))
-    if said is not None and said != len(report.entries):
-        findings.note("count", 0, 1, f"record 062 says {said} players, but the file has {len(report.entries)}")
 
 
 def _check_rank(report: Report, records: Records) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from nextround.core.formats.cells import BYES
-from nextround.core.formats.player_lines import MOST_ROUNDS
+from nextround.core.formats.columns import LAYOUTS
+from nextround.core.formats.player_lines import MOST_ROUNDS, unread_player
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.report import is_of_teams
 from nextround.core.formats.scoring import BBX, Scoring
@@ -39,6 +40,7 @@ class Records:
     fictitious: dict[PairingNumber, dict[int, Points]] = field(default_factory=dict)
     forbidden_pairs: list[ForbiddenPairs] = field(default_factory=list)
     byes: dict[tuple[PairingNumber, int], tuple[str, Line]] = field(default_factory=dict)
+    first_rounds: list[tuple[Line, int, int]] = field(default_factory=list)
     absent: dict[PairingNumber, Line] = field(default_factory=dict)
     headers: list[tuple[str, str]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
@@ -61,8 +63,9 @@ class Records:
             elif read is None or (is_of_teams(self.system_code) and line.tag in _OF_PLAYERS_OR_TEAMS):
                 self.others.append(line.text)
                 kept.setdefault(line.tag, []).append(line)
-            else:
+            elif self.in_columns(line):
                 read(self, line)
+        self._note_first_rounds()
         if is_of_teams(self.system_code):
             of_teams = [line for tag in ("310", *TEAM_READERS) for line in kept.pop(tag, ())]
             self.teams = TeamRecords(self.findings, self.players).read_all(of_teams)
@@ -89,6 +92,17 @@ class Records:
         """Record a fault of a line."""
         self.findings.refuse(code, line.number, column, f"record {line.tag}: {message}")
 
+    def in_columns(self, line: Line) -> bool:
+        """Whether nothing stands between the fields; where a record has no columns, a filled column 4 is noted."""
+        layout = LAYOUTS.get(line.tag)
+        column = layout.stray(line) if layout else None
+        if column is not None:
+            self.refuse(line, column, f"column {column} must be blank between the fields", "columns")
+        elif line.text[3:4].strip():
+            message = f"record {line.tag}: column 4 is usually blank; read as {line.content!r}"
+            self.findings.note("columns", line.number, 4, message)
+        return column is None
+
     def numbers(self, line: Line, start: int) -> list[PairingNumber]:
         """Read the pairing numbers from a column on, separated by blanks; unknown ones are refused."""
         found: list[PairingNumber] = []
@@ -97,6 +111,17 @@ class Records:
             if tpn is None or tpn not in self.players:
                 message = f"{word[0]!r} is no pairing number of this file"
                 self.refuse(line, word.start() + 1, message, "unknown-id")
+            else:
+                found.append(tpn)
+        return found
+
+    def listed(self, line: Line) -> list[PairingNumber]:
+        """Read the pairing numbers of a list in columns; unknown ones, and blanks between them, are refused."""
+        found: list[PairingNumber] = []
+        for column, word in LAYOUTS[line.tag].listed(line):
+            tpn = whole_number(word)
+            if tpn is None or tpn not in self.players:
+                self.refuse(line, column, f"{word!r} is no pairing number of this file", "unknown-id")
             else:
                 found.append(tpn)
         return found
@@ -111,9 +136,19 @@ class Records:
             return None
         return found
 
+    def _note_first_rounds(self) -> None:
+        for line, column, first in self.first_rounds:
+            if self.number_of_rounds is not None and first > self.number_of_rounds:
+                message = (
+                    f"record {line.tag} begins in round {first}, but the tournament has {self.number_of_rounds} rounds"
+                )
+                self.findings.note("round-out-of-range", line.number, column, message)
+
     def _note_kept(self, kept: dict[str, list[Line]]) -> None:
         for tag, lines in kept.items():
             where = f"{len(lines)} lines" if len(lines) > 1 else "1 line"
+            if tag not in OF_TEAMS:
+                self._refuse_players(lines)
             if tag in OF_TEAMS:
                 message = f"record {tag} ({where}) is of teams: kept, not used for the pairing"
             elif tag == "299":
@@ -123,6 +158,13 @@ class Records:
             else:
                 message = f"record {tag!r} ({where}) is not known: kept, not used for the pairing"
             self.findings.note("kept", lines[0].number, 1, message)
+
+    def _refuse_players(self, lines: list[Line]) -> None:
+        for line in lines:
+            tpn = unread_player(line, self.players)
+            if tpn is not None:
+                message = f"the line reads like that of player {tpn}, but begins with {line.tag!r}; accepted is 001"
+                self.findings.refuse("player-line", line.number, 1, message)
 
 
 def _rounds(records: Records, line: Line) -> None:
@@ -189,6 +231,7 @@ def _250(records: Records, line: Line) -> None:
     low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
     try:
         points = parse_points(line.field(10, 13))
+        parse_points(line.field(5, 8) or "0")
     except ValueError:
         records.refuse(line, 10, f"columns 10 to 13: {line.field(10, 13)!r}; accepted are points in a form as 1.0")
         return
@@ -200,6 +243,11 @@ def _250(records: Records, line: Line) -> None:
             "pairing number in columns 23 to 26 and 28 to 31",
         )
         return
+    for column, tpn in ((23, low), (28, high)):
+        if tpn not in records.players:
+            records.refuse(line, column, f"{tpn} is no pairing number of this file", "unknown-id")
+            return
+    records.first_rounds.append((line, 15, first))
     for tpn in filter(records.players.__contains__, range(low, high + 1)):
         by_round = records.fictitious.setdefault(tpn, {})
         for round_number in range(first, last + 1):
@@ -209,20 +257,30 @@ def _250(records: Records, line: Line) -> None:
             by_round[round_number] = points
 
 
-def _forbid(records: Records, line: Line, start: int, first: int, last: int | None) -> None:
+def _forbid(
+    records: Records, line: Line, start: int, players: list[PairingNumber], rounds: tuple[int, int | None]
+) -> None:
     if len(line.text[start - 1 :].split()) < 2:
         records.refuse(line, start, "accepted are two pairing numbers or more")
-    records.forbidden_pairs.append(ForbiddenPairs(tuple(records.numbers(line, start)), first, last))
+    twice = next((tpn for place, tpn in enumerate(players) if tpn in players[:place]), None)
+    if twice is not None:
+        # Else the pair that was meant would be allowed without a word.
+        records.refuse(line, start, f"player {twice} is in this group twice", "duplicate-id")
+    records.forbidden_pairs.append(ForbiddenPairs(tuple(players), *rounds))
 
 
 def _xxp(records: Records, line: Line) -> None:
-    _forbid(records, line, 4, 1, None)
+    _forbid(records, line, 4, records.numbers(line, 4), (1, None))
 
 
 def _260(records: Records, line: Line) -> None:
     first, last = records.round_number(line, 5, 7), records.round_number(line, 9, 11)
-    if first and last:
-        _forbid(records, line, 12, first, last)
+    if not first or not last:
+        return
+    if first > last:
+        records.refuse(line, 9, f"the last round {last} is before the first {first}", "round-out-of-range")
+    records.first_rounds.append((line, 5, first))
+    _forbid(records, line, 13, records.listed(line), (first, last))
 
 
 def _240(records: Records, line: Line) -> None:
@@ -233,7 +291,7 @@ def _240(records: Records, line: Line) -> None:
     round_number = records.round_number(line, 7, 9)
     if round_number is None or round_number > MOST_ROUNDS:
         return
-    for tpn in records.numbers(line, 10):
+    for tpn in records.listed(line):
         if records.byes.setdefault((tpn, round_number), (kind, line))[0] != kind:
             records.refuse(line, 11, f"player {tpn}, round {round_number}: two kinds of bye; accepted is one")
 

@@ -92,9 +92,11 @@ class Report:
 
     @property
     def coming_round(self) -> int:
-        """The first round in which no line holds a game; byes that stand there belong to it."""
-        held = self.rounds_with_games()
-        return next(number for number in range(1, len(held) + 2) if number not in held)
+        """The round after the last in which some line holds a game; byes that stand there belong to it.
+
+        A round of byes only before a played one is a round that was held.
+        """
+        return max(self.rounds_with_games(), default=0) + 1
 
     def rounds_with_games(self) -> frozenset[int]:
         """Give the rounds in which some line holds a game or a forfeit, with or without its result."""
@@ -215,9 +217,8 @@ class Report:
                 f"round {number} can't be paired: the tournament has the rounds 1 to {total}",
                 article="C.04.1 (2026) 1",
             )
-        held = self.rounds_with_games()
-        for earlier in range(1, min(number, self.coming_round + 1)):
-            if earlier not in held and any(entry.cell(earlier) is None for entry in self.entries):
+        for earlier in range(self.coming_round, min(number, self.coming_round + 1)):
+            if any(entry.cell(earlier) is None for entry in self.entries):
                 yield Problem(
                     "missing-round",
                     f"round {number} can't be paired: no game of round {earlier} is recorded; the coming round is "

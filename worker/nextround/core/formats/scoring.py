@@ -60,6 +60,7 @@ class Scoring:
         self._findings = findings
         self._said: dict[str, dict[str, Points]] = {}
         self._first: dict[str, Line] = {}
+        self._codes: dict[tuple[str, str], Points] = {}
 
     def read_xxs(self, line: Line) -> None:
         """Read ``XXS W=3.0 D=1.0``; several lines add up."""
@@ -127,6 +128,9 @@ class Scoring:
         self._first.setdefault(dialect, line)
         known = self._said.setdefault(dialect, {})
         for code, points in said.items():
+            if self._codes.setdefault((dialect, code), points) != points:
+                message = f"{code} is given twice, and differently; accepted is one value"
+                self._findings.refuse("scoring", line.number, 5, message)
             known |= dict.fromkeys(codes[code], points)
 
     def _system(self, dialect: str) -> PointSystem:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nextround.core.formats.cells import BYES
+from nextround.core.formats.columns import LAYOUTS
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.teams import Forfeit, Team, Teams
 from nextround.core.formats.text import Line, whole_number
 from nextround.core.tournament import ForbiddenPairs, Kind, PairingNumber, Player, Points, parse_points
-
-_WORD = re.compile(r"\S+")
 
 
 @dataclass(slots=True)
@@ -31,10 +29,11 @@ class TeamRecords:
 
     def read_all(self, lines: Sequence[Line]) -> Teams:
         """Read the rosters, then everything that names teams."""
-        for line in lines:
+        in_columns = [line for line in lines if self._in_columns(line)]
+        for line in in_columns:
             if line.tag == "310":
                 self._310(line)
-        for line in lines:
+        for line in in_columns:
             reader = READERS.get(line.tag)
             if reader is not None:
                 reader(self, line)
@@ -56,28 +55,35 @@ class TeamRecords:
         if not tpn or tpn in self.teams:
             self._refuse(line, 5, f"team {line.field(5, 7)!r}; accepted is a number from 1, once")
             return
-        members = tuple(self._known(line, 74, self.players, "player"))
+        members = tuple(self._known(line, self.players, "player"))
         if taken := [m for m in members for team in self.teams.values() if m in team.members]:
             self._refuse(line, 74, f"player {taken[0]} is in another team already; accepted is one team a player")
+        self._once(line, members, "player")
         name = line.field(9, 40)
         self.teams[tpn] = Team(Player(tpn, str(tpn), name), members)
 
     def _300(self, line: Line) -> None:
         number, team = self._number(line, 5, 7), self._team(line, 9, 11)
+        if line.field(13, 15) not in ("", "000"):
+            self._team(line, 13, 15)
         if number and team:
             # 0000 leaves a board empty, and the boards after it keep their places.
-            self.line_ups[number, team] = tuple(self._known(line, 17, {0, *self.players}, "player"))
+            members = tuple(self._known(line, {0, *self.teams[team].members}, f"player of team {team}"))
+            self._once(line, [member for member in members if member], "player")
+            if (number, team) in self.line_ups:
+                self._refuse(line, 5, f"the line-up of team {team} in round {number} is given twice")
+            self.line_ups[number, team] = members
 
     def _320(self, line: Line) -> None:
         if self.pab is not None:
             self._refuse(line, 1, "accepted is one such record")
         points = self._points(line, 5, 8), self._points(line, 10, 13)
         self.pab = points
-        for column in range(15, len(line.text) + 1, 4):
-            if whole_number(line.field(column, column + 2)):
+        for number, (column, word) in enumerate(LAYOUTS["320"].listed(line), start=1):
+            if word.strip("0"):
                 team = self._team(line, column, column + 2)
                 if team:
-                    self.byes[(column - 15) // 4 + 1, team] = Kind.PAB
+                    self.byes[number, team] = Kind.PAB
 
     def _330(self, line: Line) -> None:
         number, white, black = self._number(line, 8, 10), self._team(line, 12, 14), self._team(line, 16, 18)
@@ -94,15 +100,25 @@ class TeamRecords:
         if kind not in BYES or kind == "U":
             self._refuse(line, 5, f"type of bye {kind!r}; accepted is F, H or Z")
         elif number:
-            for team in self._known(line, 11, self.teams, "team"):
+            for team in self._known(line, self.teams, "team"):
+                before = self.byes.get((number, team), BYES[kind])
                 self.byes[number, team] = BYES[kind]
+                if before is Kind.PAB:
+                    message = f"record 240: team {team} has the bye of round {number} in record 320 too; read as {kind}"
+                    self.findings.note("record", line.number, 5, message)
+                elif before is not BYES[kind]:
+                    self._refuse(line, 11, f"team {team}, round {number}: two kinds of bye; accepted is one")
 
     def _250(self, line: Line) -> None:
         first, last = self._number(line, 15, 17), self._number(line, 19, 21)
         low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
-        points = self._points(line, 5, 8)
+        points, _ = self._points(line, 5, 8), self._points(line, 10, 13)
         if not first or not last or not low or not high or first > last or low > high:
             self._refuse(line, 15, "accepted are the first and last round in columns 15 to 21, teams in 23 to 31")
+            return
+        if low not in self.teams or high not in self.teams:
+            column, unknown = (28, high) if low in self.teams else (23, low)
+            self.findings.refuse("unknown-id", line.number, column, f"record 250: {unknown} is no team of this file")
             return
         for team in filter(self.teams.__contains__, range(low, high + 1)):
             self.virtual.setdefault(team, {}).update(dict.fromkeys(range(first, last + 1), points))
@@ -110,17 +126,36 @@ class TeamRecords:
     def _260(self, line: Line) -> None:
         first, last = self._number(line, 5, 7), self._number(line, 9, 11)
         if first and last:
-            self.forbidden.append(ForbiddenPairs(tuple(self._known(line, 13, self.teams, "team")), first, last))
+            teams = tuple(self._known(line, self.teams, "team"))
+            self._once(line, teams, "team")
+            if first > last:
+                self._refuse(line, 9, f"the last round {last} is before the first {first}")
+            if len(teams) < 2:
+                self._refuse(line, 13, "accepted are two teams or more")
+            self.forbidden.append(ForbiddenPairs(teams, first, last))
 
     def _refuse(self, line: Line, column: int, message: str) -> None:
         self.findings.refuse("record", line.number, column, f"record {line.tag}: {message}")
 
-    def _known(self, line: Line, start: int, known: Collection[PairingNumber], what: str) -> Iterator[PairingNumber]:
-        for word in _WORD.finditer(line.text, start - 1):
-            number = whole_number(word[0])
+    def _in_columns(self, line: Line) -> bool:
+        column = LAYOUTS[line.tag].stray(line)
+        if column is not None:
+            message = f"record {line.tag}: column {column} must be blank between the fields"
+            self.findings.refuse("columns", line.number, column, message)
+        return column is None
+
+    def _once(self, line: Line, numbers: Sequence[PairingNumber], what: str) -> None:
+        twice = next((number for place, number in enumerate(numbers) if number in numbers[:place]), None)
+        if twice is not None:
+            message = f"record {line.tag}: {what} {twice} stands in it twice"
+            self.findings.refuse("duplicate-id", line.number, LAYOUTS[line.tag].start or 1, message)
+
+    def _known(self, line: Line, known: Collection[PairingNumber], what: str) -> Iterator[PairingNumber]:
+        for column, word in LAYOUTS[line.tag].listed(line):
+            number = whole_number(word)
             if number is None or number not in known:
-                message = f"record {line.tag}: {word[0]!r} is no {what} of this file"
-                self.findings.refuse("unknown-id", line.number, word.start() + 1, message)
+                message = f"record {line.tag}: {word!r} is no {what} of this file"
+                self.findings.refuse("unknown-id", line.number, column, message)
             else:
                 yield number
 

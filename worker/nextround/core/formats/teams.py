@@ -151,6 +151,9 @@ class _Matches:
     def _match(self, number: int, team: PairingNumber) -> dict[PairingNumber, Record]:
         boards = self._boards(number, team)
         met = {self._team_of.get(record.opponent or 0) for record in boards if record.opponent}
+        if met and (number, team) in self._teams.byes:
+            message = f"round {number}: team {team} has a match, and a bye in a record 240 or 320"
+            self.problems.append(Problem("team-opponents", message))
         if not met:
             kind = self._teams.byes.get((number, team)) or _common([record.kind for record in boards])
             return {team: team_bye(kind or Kind.ABSENT, self._counting)}
