@@ -16,6 +16,7 @@ from nextround.cli import (
     pair,
     schema,
     send,
+    standings,
     status,
     systems,
     up,
@@ -42,6 +43,7 @@ app.command("explain")(explain.explain)
 app.command("generate")(generate.generate)
 app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
 app.command("systems")(systems.systems)
+app.command("standings")(standings.print_standings)
 app.command("contract-test")(contract_test.contract_test)
 app.command("schema")(schema.schema)
 app.add_typer(dead.app)

@@ -155,6 +155,20 @@ class Report:
             raise InvalidTournament(problems)
         return self._facts(number, total, initial_colour, paired=number in held)
 
+    def held(self, after: int | None = None) -> Tournament:
+        """Give the facts after so many rounds, to be ranked and not paired; after all that hold a game by default.
+
+        Raises InvalidTournament where fewer were held, a result is missing, or the teams contradict themselves.
+        """
+        held = max(self.rounds_with_games(), default=0)
+        count = held if after is None else after
+        problems = [*self._obstacles(), *self._open_boards(count + 1)]
+        if not 0 <= count <= held:
+            problems.append(Problem("round", f"round {count} was not held; accepted: 0 to {held}"))
+        if problems:
+            raise InvalidTournament(problems)
+        return self._facts(count + 1, max(self.number_of_rounds or 0, held), None, paired=False)
+
     def column(self, round_number: int) -> Mapping[PairingNumber, Record]:
         """Give what every participant did in a round, by pairing number: the players, or the teams."""
         facts = self._facts(round_number + 1, round_number + 1, None, paired=False)

@@ -1,0 +1,25 @@
+"""Standings and tie-breaks by C.07: pure, exact, and computed only where they are asked for."""
+
+from nextround.core.standings.editions import C07_2024, C07_2026, EDITIONS, Edition, edition_of
+from nextround.core.standings.notation import Asked, read_list
+from nextround.core.standings.ranking import Standing, Standings, standings, table
+from nextround.core.standings.results import Results, results_of
+from nextround.core.standings.tie_breaks import TIE_BREAKS, TieBreak
+
+__all__ = [
+    "C07_2024",
+    "C07_2026",
+    "EDITIONS",
+    "TIE_BREAKS",
+    "Asked",
+    "Edition",
+    "Results",
+    "Standing",
+    "Standings",
+    "TieBreak",
+    "edition_of",
+    "read_list",
+    "results_of",
+    "standings",
+    "table",
+]
