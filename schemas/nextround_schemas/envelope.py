@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Annotated, Generic, Literal, TypeVar
 
@@ -23,9 +24,22 @@ def _timestamp(text: str) -> str:
     return text
 
 
+def _without_controls(text: str) -> str:
+    # CloudEvents 1.0.2, 2.4 (Type System): what a String may not hold; halves of a character are no text at all.
+    if _DISALLOWED.search(text):
+        raise PydanticCustomError("text", "Input should have no control characters or noncharacters")
+    return text
+
+
+_DISALLOWED = re.compile(
+    "[\x00-\x1f\x7f-\x9f\ufdd0-\ufdef"
+    + "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+    + "]"
+)
+
 # Kept as the text that came: the events that answer carry it on unchanged.
 Timestamp = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_timestamp)]
-Attribute = Annotated[str, Field(min_length=1, max_length=500)]
+Attribute = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_without_controls)]
 
 
 class Event(BaseModel, Generic[Data]):
@@ -48,6 +62,9 @@ class Event(BaseModel, Generic[Data]):
         description="Handed on from event to event; an answer to an event without one carries that event's id.",
     )
     causationid: Attribute | None = Field(default=None, description="The id of the event that this one answers.")
+    causationsource: Attribute | None = Field(
+        default=None, description="The source of that event: an id is unique for its source only."
+    )
     traceparent: Attribute | None = Field(default=None, description="W3C Trace Context; handed on as it is.")
     data: Data
 

@@ -24,10 +24,19 @@ class Published(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-def _printable(text: str) -> str:
-    if not text.isprintable() or text != text.strip():
-        raise PydanticCustomError("text", "Input should be printable, without blanks at its ends")
-    return text
+def _id(value: object) -> object:
+    if isinstance(value, str):
+        if 1 <= len(value) <= _LONGEST_ID and value.isprintable() and value == value.strip():
+            return value
+        wrong = "text" if 1 <= len(value) <= _LONGEST_ID else "id_too_long" if value else "id_too_short"
+    else:
+        wrong = "id_type"
+    raise PydanticCustomError(
+        wrong, f"Input should be a text of 1 to {_LONGEST_ID} printable characters, without blanks at its ends"
+    )
+
+
+_LONGEST_ID = 100
 
 
 def _one_decimal(points: float) -> float:
@@ -52,7 +61,7 @@ Item = TypeVar("Item")
 Listed = Annotated[list[Item], FailFast()]
 """A list of which pydantic reports the first fault alone; `nextround_schemas.shapes` finds the others."""
 
-Id = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_printable)]
+Id = Annotated[str, Field(min_length=1, max_length=_LONGEST_ID), BeforeValidator(_id)]
 KnownId = Annotated[str, Field(description="The id of one of `players`.")]
 Points = Annotated[float, Field(ge=0, le=1000), AfterValidator(_one_decimal)]
 RoundNumber = Annotated[int, Field(ge=1, le=999)]

@@ -60,7 +60,7 @@ def worded(fault: Mapping[str, Any]) -> tuple[str, str]:
     code = _CODES.get(kind) or next((code for end, code in _CODES_BY_ENDING.items() if kind.endswith(end)), kind)
     message = _MESSAGES.get(kind, fault["msg"])
     if kind != "missing":
-        message = f"{message}; found {_shown(fault['input'])}"
+        message = f"{message}; found {shown(fault['input'])}"
     return code.replace("_", "-"), message
 
 
@@ -70,7 +70,8 @@ def _problem(fault: Mapping[str, Any]) -> Problem:
     return Problem(code=code, message=message, pointer=pointer(fault["loc"]), article=context.get("article") or None)
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """Show what was found, in a few words of JSON."""
     if isinstance(value, dict):
         return "an object"
     if isinstance(value, list | tuple):
@@ -79,4 +80,6 @@ def _shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except ValueError:
         return "a number that is too large"
-    return text if len(text) <= 60 else text[:57] + "..."
+    text = text if len(text) <= 60 else text[:57] + "..."
+    # What is wrong may be what nobody sees.
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)

@@ -28,7 +28,10 @@ class RoundRefused(Published):
     leaves the revision open: repair the event and send it again under the same number.
     """
 
-    tournament: str
+    tournament: str | None = Field(
+        description="Null where it could not be read: `causationid` and "
+        "`causationsource` then tell whose event this answers."
+    )
     round: int | None = Field(description="Null where it could not be read.")
     revision: int | None = Field(description="Null where it could not be read.")
     code: RefusalCode

@@ -51,7 +51,7 @@ def test_the_page_shows_rounds_letters_workers_and_platforms(shown):
         "winter-cup",
         "invalid-options",
         "internal",
-        "no-tournament",
+        "no-address",
         "platform",
         "Dead letters to look at: 2",
     ):
@@ -115,7 +115,7 @@ def test_status_tells_the_same_from_the_broker_alone(shown, tmp_path):
     assert (status, errors) == (0, "")
     seen = json.loads(output)
     assert seen["flow"]["dead_letters"] == 2
-    assert seen["reasons"] == {"internal": 1, "no-tournament": 1}
+    assert seen["reasons"] == {"internal": 1, "no-address": 1}
     assert {one["outcome"] for one in seen["rounds"]} == {"paired", "invalid-options", "internal"}
     winter = next(one for one in seen["rounds"] if one["tournament"] == "winter-cup")
     assert (winter["players"], winter["system"], winter["round"]) == (9, "amalfi", 1)

@@ -8,6 +8,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, cast
 
 import rfc8785
@@ -15,8 +16,13 @@ from nextround_schemas.fragments import Problem
 from nextround_schemas.problems import MOST, capped, pointer
 from pydantic_core import from_json
 
+from nextround import broken_text
+
 _SAFE = 2**53 - 1
 """Beyond this, JSON readers of different languages read different whole numbers (RFC 7493)."""
+
+_DIGITS = 400
+"""Whole numbers of more digits are beyond every double, and are not worth the time that Python takes to read them."""
 
 
 class Unreadable(ValueError):
@@ -25,33 +31,40 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A JSON document. `plain`: all keys are ASCII and all numbers are written alike in every JSON text."""
+    """A JSON document. `plain`: all keys are ASCII and all numbers are written alike in every JSON text.
+
+    One that `is_broken` holds texts that are no Unicode: `REPLACEMENT` stands in the place of what could not be read.
+    It has problems that name them, and no digest.
+    """
 
     value: Any
     problems: tuple[Problem, ...]
     plain: bool
+    is_broken: bool = False
 
 
 def read(body: bytes) -> Document:
     """Parse a body; raise Unreadable.
 
-    Keys that occur twice and numbers that can't be kept are problems of the document, with their place: what is
-    sound of it can still be read.
+    Keys that occur twice, numbers that can't be kept, and texts that are no Unicode are problems of the document, with
+    their place: what is sound of it can still be read.
     """
     body = body.removeprefix(b"\xef\xbb\xbf")
+    stopped = None
     try:
         from_json(body)  # unlike the standard library's, its limits of depth and digits are fixed
     except ValueError as error:
-        raise Unreadable(str(error)) from None
+        if str(error).startswith("recursion limit exceeded"):
+            raise Unreadable(str(error)) from None
+        stopped = error  # perhaps at what can be named
     reading = _Reading()
-    value = json.loads(
-        body,
-        object_pairs_hook=reading.table,
-        parse_int=reading.whole,
-        parse_float=reading.broken,
-        parse_constant=reading.odd_number,
-    )
-    return Document(value, capped(reading.problems(value)), reading.plain)
+    try:
+        value = reading.of(broken_text.decoded(body))
+        broken = capped(broken_text.mend(value, is_utf8=_is_utf8(body))) if stopped else ()
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(str(stopped or error)) from None
+    problems = chain(broken, reading.problems(value))
+    return Document(value, capped(problems), reading.plain, is_broken=bool(broken))
 
 
 def digest(data: object, *, plain: bool = False) -> str | None:
@@ -76,6 +89,16 @@ class _Reading:
         self.plain = True
         self._doubled: list[tuple[dict[str, Any], str]] = []
 
+    def of(self, text: str) -> Any:
+        """Parse a text."""
+        return json.loads(
+            text,
+            object_pairs_hook=self.table,
+            parse_int=self.whole,
+            parse_float=self.broken,
+            parse_constant=self.odd_number,
+        )
+
     def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) != len(pairs) and len(self._doubled) <= MOST:
@@ -85,7 +108,9 @@ class _Reading:
             self.plain = False
         return table
 
-    def whole(self, text: str) -> int:
+    def whole(self, text: str) -> float:
+        if len(text) > _DIGITS:
+            return self.odd_number(text)
         number = int(text)
         if not -_SAFE <= number <= _SAFE:
             self.plain = False
@@ -103,7 +128,7 @@ class _Reading:
 
     def odd_number(self, text: str) -> float:
         self.plain = False
-        return float(text)
+        return float(text) if len(text) <= _DIGITS else math.inf
 
     def problems(self, value: object) -> Iterator[Problem]:
         if self.plain and not self._doubled:
@@ -119,9 +144,18 @@ class _Reading:
             elif _unsafe(part):
                 yield Problem(
                     code="out-of-range",
-                    message="this number can't be kept exactly by every reader of JSON (RFC 7493)",
+                    message="this number can't be kept exactly by every reader of JSON (RFC 7493 2.2); "
+                    f"accepted: whole numbers from -{_SAFE} to {_SAFE}, and broken ones that a double holds",
                     pointer=pointer(place),
                 )
+
+
+def _is_utf8(body: bytes) -> bool:
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _unsafe(part: object) -> bool:

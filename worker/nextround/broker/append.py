@@ -21,8 +21,9 @@ def append(event: Mapping[str, Any] | str | bytes, broker: Redis, key: tuple[str
     Raises `redis.RedisError` where the broker does not confirm; the event may have arrived all the same. Send it again:
     an event that arrives twice, also because the client repeated the command by itself, is answered once.
     """
-    text = json.dumps(event, ensure_ascii=False) if isinstance(event, Mapping) else event
-    body = text.encode() if isinstance(text, str) else text
+    text = event if isinstance(event, str | bytes) else json.dumps(event, ensure_ascii=False)
+    # Half a character can't be written in UTF-8, and in JSON it is written just as Python escapes it.
+    body = text.encode(errors="backslashreplace") if isinstance(text, str) else text
     fields: dict[str, bytes | str] = {keys.BODY: body}
     if key:
         fields[keys.SIGNATURE] = sign(body, *key)

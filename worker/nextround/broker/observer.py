@@ -153,7 +153,7 @@ def _round(place: bytes, fields: Fields) -> RoundSeen:
     return RoundSeen(
         place=place.decode(),
         time=_moment(place),
-        tournament=event["subject"],
+        tournament=event.get("subject"),
         round=data["round"],
         revision=data["revision"],
         outcome="paired" if is_paired else data["code"],

@@ -72,11 +72,14 @@ class WorkerSeen:
 
 @dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """An answer. `place` is its entry in the stream; `outcome` is `paired` or the code of the refusal."""
+    """An answer. `place` is its entry in the stream; `outcome` is `paired` or the code of the refusal.
+
+    `tournament` is None where it could not be read.
+    """
 
     place: str
     time: str
-    tournament: str
+    tournament: str | None
     round: int | None
     revision: int | None
     outcome: str

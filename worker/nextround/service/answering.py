@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal
 
 from nextround_schemas import DEFAULT_PREFIX, ROUND_FINISHED, Event, RoundFinished
@@ -28,7 +29,7 @@ from nextround.core.tournament import (
 from nextround.core.tournament import Problem as Breach
 from nextround.document import Document
 from nextround.registry import Entry, Registry, read_options
-from nextround.service.cause import read
+from nextround.service.cause import Unaddressable, read
 from nextround.service.early import early_warnings
 from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
 
@@ -39,6 +40,9 @@ _REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
     (NoLegalPairing, "no-legal-pairing", True),
 )
 """Which error is answered with which code, and whether finally. Whatever is not here is our own fault."""
+
+NAMED = 10
+"""So many problems are named in the detail of a dead letter."""
 
 
 class InvalidEvent(ValueError):
@@ -55,6 +59,8 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     ``prefix`` begins the types of events, the received and the published; ``source`` is that of the published.
     """
     document, cause = read(body)
+    if not cause.is_addressable:
+        raise _unaddressable(document, ROUND_FINISHED.type(prefix))
     desk = Desk(cause, prefix, source)
     warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
     plugin = ""
@@ -95,7 +101,9 @@ def overruled(
 
 def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
     """Refuse, as our own fault, an event that was taken up too often without an answer; raise Unaddressable."""
-    _, cause = read(body)
+    document, cause = read(body)
+    if not cause.is_addressable:
+        raise _unaddressable(document, ROUND_FINISHED.type(prefix))
     return Desk(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
 
 
@@ -132,21 +140,41 @@ def ask(
     return chosen.entry, chosen.system, *_paired(chosen)
 
 
+def _unaddressable(document: Document, expected_type: str) -> Unaddressable:
+    found: tuple[Problem, ...] = ()
+    try:
+        _event(document, expected_type)
+    except InvalidEvent as error:
+        found = error.problems
+    detail = "neither id, source, subject nor data.tournament.id can be read"
+    return Unaddressable("no-address", "; ".join((detail, *map(_line, found[:NAMED]))), found)
+
+
+def _line(problem: Problem) -> str:
+    return f"{problem.pointer}: {problem.message}" if problem.pointer else problem.message
+
+
 def _event(document: Document, expected_type: str) -> RoundFinished:
-    found = list(document.problems)
     try:
         event = Event[RoundFinished].model_validate(document.value)
     except ValidationError as error:
-        raise InvalidEvent(found + list(problems(error))) from None
+        raise _invalid(document, problems(error)) from None
+    found = []
     if event.type != expected_type:
         message = f'this type of event is not answered; accepted: "{expected_type}"'
         found.append(Problem(code="not-accepted", message=message, pointer="/type"))
     if event.subject is not None and event.subject != event.data.tournament.id:
         message = f'the subject must be the id of the tournament, "{event.data.tournament.id}"; or leave it out'
         found.append(Problem(code="not-accepted", message=message, pointer="/subject"))
-    if found:
-        raise InvalidEvent(found)
+    if found or document.problems:
+        raise _invalid(document, found)
     return event.data
+
+
+def _invalid(document: Document, found: Iterable[Problem]) -> InvalidEvent:
+    """Join what is wrong with the document and with the event; of one place the first counts."""
+    told = {problem.pointer for problem in document.problems}
+    return InvalidEvent(chain(document.problems, (problem for problem in found if problem.pointer not in told)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,24 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from nextround_schemas.envelope import Attribute, Timestamp
-from nextround_schemas.fragments import Id, Revision, RoundNumber
+from nextround_schemas.fragments import Id, Problem, Revision, RoundNumber
+from nextround_schemas.problems import shown
 from pydantic import TypeAdapter, ValidationError
 
 from nextround import document
+from nextround.broken_text import REPLACEMENT
 
 
 class Unaddressable(ValueError):
-    """A body that names no tournament, so that no answer to it can be addressed: for the dead letters."""
+    """A body that tells neither what event it is, nor whose or of what, so that nobody could know an answer to it.
 
-    def __init__(self, reason: str, detail: str = "") -> None:
+    It is for the dead letters. ``problems`` say what is wrong with it, where it is JSON.
+    """
+
+    def __init__(self, reason: str, detail: str = "", problems: tuple[Problem, ...] = ()) -> None:
         self.reason = reason
         self.detail = detail
+        self.problems = problems
         super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
@@ -26,57 +32,67 @@ class Unaddressable(ValueError):
 class Cause:
     """What an answer takes over from the event that it answers; readable even where the rest is not.
 
-    ``round`` and ``revision`` are 0, and ``digest`` is empty, where they could not be read. ``body`` is the sha256 of
-    the bytes themselves.
+    ``tournament`` and the attributes are None, ``round`` and ``revision`` 0, and ``digest`` is empty, where they could
+    not be read. ``body`` is the sha256 of the bytes themselves.
     """
 
-    tournament: str
+    tournament: str | None
     round: int
     revision: int
     digest: str
     body: str
     id: str | None
+    source: str | None
     type: str | None
     time: str | None
     correlation: str | None
     reopen: bool
     traceparent: str | None
 
+    @property
+    def is_addressable(self) -> bool:
+        """Whether anything tells a platform that an answer is its own."""
+        return self.id is not None or self.source is not None or self.tournament is not None
+
 
 def read(body: bytes) -> tuple[document.Document, Cause]:
-    """Parse a body and find out whom to answer; raise Unaddressable."""
+    """Parse a body and find out whom to answer; raise Unaddressable where it is no JSON object."""
     try:
         found = document.read(body)
     except document.Unreadable as error:
         raise Unaddressable("not-json", str(error)) from None
     if not isinstance(found.value, dict):
-        raise Unaddressable("not-an-event", "the body is no JSON object")
+        raise Unaddressable("not-an-event", f"the body is {shown(found.value)}; accepted: an object, a CloudEvent")
     return found, _cause(found, body)
 
 
 def _cause(found: document.Document, body: bytes) -> Cause:
     envelope: dict[str, Any] = found.value
+
+    def known(kind: TypeAdapter[Value], value: object) -> Value | None:
+        is_broken = found.is_broken and isinstance(value, str) and REPLACEMENT in value
+        return None if is_broken else _valid(kind, value)
+
     data = envelope.get("data")
     inner = data if isinstance(data, dict) else {}
     settings = inner.get("tournament")
-    tournament = _valid(_ID, settings.get("id") if isinstance(settings, dict) else None) or _valid(
+    tournament = known(_ID, settings.get("id") if isinstance(settings, dict) else None) or known(
         _ID, envelope.get("subject")
     )
-    if tournament is None:
-        raise Unaddressable("no-tournament", "neither data.tournament.id nor subject names a tournament")
-    identifier = _valid(_ATTRIBUTE, envelope.get("id"))
+    identifier = known(_ATTRIBUTE, envelope.get("id"))
     return Cause(
         tournament=tournament,
-        round=_valid(_ROUND, inner.get("round")) or 0,
-        revision=_valid(_REVISION, inner.get("revision")) or 0,
+        round=known(_ROUND, inner.get("round")) or 0,
+        revision=known(_REVISION, inner.get("revision")) or 0,
         reopen=inner.get("reopen") is True,
-        digest=document.digest(data, plain=found.plain) or "",
+        digest="" if found.is_broken else document.digest(data, plain=found.plain) or "",
         body=hashlib.sha256(body).hexdigest(),
         id=identifier,
-        type=_valid(_ATTRIBUTE, envelope.get("type")),
-        time=_valid(_TIME, envelope.get("time")),
-        correlation=_valid(_ATTRIBUTE, envelope.get("correlationid")) or identifier,
-        traceparent=_valid(_ATTRIBUTE, envelope.get("traceparent")),
+        source=known(_ATTRIBUTE, envelope.get("source")),
+        type=known(_ATTRIBUTE, envelope.get("type")),
+        time=known(_TIME, envelope.get("time")),
+        correlation=known(_ATTRIBUTE, envelope.get("correlationid")) or identifier,
+        traceparent=known(_ATTRIBUTE, envelope.get("traceparent")),
     )
 
 

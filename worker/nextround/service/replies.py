@@ -70,8 +70,8 @@ class Answer:
 
     @property
     def tournament(self) -> str:
-        """The platform's id of the tournament."""
-        return self.cause.tournament
+        """The platform's id of the tournament; empty where it could not be read, and then the answer is not final."""
+        return self.cause.tournament or ""
 
     @property
     def round(self) -> int:
@@ -137,7 +137,9 @@ class Desk:
 
     def _event(self, kind: EventType, data: BaseModel, code: str = "") -> Event[Any]:
         cause = self.cause
-        of = (cause.tournament, str(cause.round), str(cause.revision), cause.digest or cause.body, kind.name, code)
+        # Of data that names no tournament there may be many alike, each with a sender of its own.
+        data_or_body = cause.digest if cause.digest and cause.tournament else cause.body
+        of = (cause.tournament or "", str(cause.round), str(cause.revision), data_or_body, kind.name, code)
         return Event[Any](
             specversion="1.0",
             id=str(uuid.uuid5(_NAMESPACE, "\n".join(of))),
@@ -149,6 +151,7 @@ class Desk:
             dataschema=kind.schema_id,
             correlationid=cause.correlation,
             causationid=cause.id,
+            causationsource=cause.source,
             traceparent=cause.traceparent,
             data=data,
         )
