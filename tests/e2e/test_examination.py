@@ -58,3 +58,14 @@ def test_where_the_broker_may_not_be_examined_work_goes_on_and_it_is_said(own_st
     status, output, _ = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=shy)
     assert status == 0
     assert "could not be examined" in " ".join(output.split())
+
+
+def test_workers_that_are_not_set_alike_say_so_and_keep_their_keys_to_themselves(own_stage, tmp_path):
+    workers = [own_stage.worker(NEXTROUND_SIGNING_KEYS=f"new:{digit * 32}") for digit in "12"]
+    until(lambda: all(worker.is_alive for worker in workers) and any(w.says("workers_differ") for w in workers), 90)
+    [told, *_] = [line for worker in workers for line in worker.says("workers_differ")]
+    assert told["settings"] == ["signing_keys"]
+    status, output, _ = run("status", cwd=tmp_path, NEXTROUND_BROKER_URL=own_stage.broker.url)
+    assert status == 0
+    assert "not set alike: signing_keys" in " ".join(output.split())
+    assert not any(digit * 32 in worker.log.read_text() for worker in workers for digit in "12")

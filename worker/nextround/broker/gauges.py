@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from nextround.broker.observer import Observer
-from nextround.operations import examination
+from nextround.operations import examination, fingerprint
 from nextround.operations.health import PULSE
 from nextround.operations.overview import Flow
 
@@ -90,6 +90,14 @@ def _of_the_broker(flow: Flow) -> Iterable[Metric]:
     for name in examination.NAMES:
         findings.add_metric([name], name in found)
     yield findings
+    alike = GaugeMetricFamily(
+        "nextround_workers_differ",
+        "What the workers of the group have in common: 1 where they differ.",
+        labels=["setting"],
+    )
+    for setting in fingerprint.COMPARED:
+        alike.add_metric([setting], setting in flow.differing)
+    yield alike
     lag = GaugeMetricFamily(
         "nextround_answers_lag", "Answers that a platform's group has not read yet.", labels=["group"]
     )

@@ -18,9 +18,11 @@ from redis import RedisError, ResponseError
 
 from nextround.broker import keys, scripts
 from nextround.broker.connection import check_server, connect, facts
+from nextround.broker.observer import Observer
 from nextround.broker.redis_ledger import RedisLedger
 from nextround.broker.retention import Retention
 from nextround.operations.examination import Finding, Severity, examine
+from nextround.operations.fingerprint import fingerprint
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -66,6 +68,9 @@ class Intake:
         self._next_tidy = 0.0
         self._next_examination = 0.0
         self._found: tuple[Finding, ...] = ()
+        self._observer = Observer(self._client, settings)
+        self._fingerprint = fingerprint(settings)
+        self._differing: tuple[str, ...] = ()
         self._next_claim = self._when_the_living_have_shown_it()
         self._pause = PAUSES[0]
         self._stop = threading.Event()
@@ -220,17 +225,18 @@ class Intake:
 
     def _show(self) -> None:
         """Show that this worker lives, to operators alone: nothing here depends on it."""
-        facts = {
+        sign = {
             "version": version("nextround"),
             "children": self._children(),
             "since": self._since,
             "paused": PULSE.paused.reason if PULSE.paused else None,
+            "fingerprint": self._fingerprint,
         }
         seconds = round(3 * TIDY_EVERY)
         # A broker that has an older list of what a worker may do must not keep it from its work.
         with suppress(ResponseError):
             self._sign(
-                keys=[keys.IN, keys.worker(self._me)], args=[self._settings.group, self._me, json.dumps(facts), seconds]
+                keys=[keys.IN, keys.worker(self._me)], args=[self._settings.group, self._me, json.dumps(sign), seconds]
             )
 
     def _tidy_up(self) -> bool:
@@ -243,7 +249,19 @@ class Intake:
             elif before and not pause:
                 log.info("intake_resumed")
         self._show()
+        if not more:
+            self._compare()
         return more
+
+    def _compare(self) -> None:
+        """Tell where the workers of the group are not set alike: one event could then have two answers."""
+        differing = self._observer.differing()
+        if differing != self._differing:
+            if differing:
+                log.error("workers_differ", settings=differing)
+            else:
+                log.info("workers_agree")
+            self._differing = differing
 
     def _create_group(self) -> None:
         try:

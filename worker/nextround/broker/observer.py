@@ -13,6 +13,7 @@ from nextround.broker import keys, scripts
 from nextround.broker.connection import facts
 from nextround.broker.dead_letters import DeadLetters, Letter
 from nextround.operations.examination import examine
+from nextround.operations.fingerprint import differing
 from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
 from nextround.settings import Settings
 
@@ -59,6 +60,7 @@ class Observer:
             readers=tuple(self._readers(group) for group in map(_named, readers)),
             memory=used / limit if limit else None,
             findings=examine(told),
+            differing=self.differing(),
         )
 
     def _readers(self, group: dict[str, Any]) -> Readers:
@@ -71,6 +73,10 @@ class Observer:
             days,
             is_behind and days > self._settings.answers_days,
         )
+
+    def differing(self) -> tuple[str, ...]:
+        """Name the settings in which the workers of the group that are alive differ."""
+        return differing(sign.get("fingerprint", {}) for _, sign in self._signs(self._consumers()))
 
     def overview(self) -> Overview:
         """Look at everything."""
@@ -114,19 +120,19 @@ class Observer:
         return {consumer["name"].decode(): consumer["pending"] for consumer in found}
 
     def _workers(self, consumers: dict[str, int]) -> Iterable[WorkerSeen]:
-        if not consumers:
-            return
+        for name, sign in self._signs(consumers):
+            yield WorkerSeen(
+                name, sign["version"], sign["children"], consumers[name], sign["since"], sign.get("paused")
+            )
+
+    def _signs(self, consumers: Iterable[str]) -> Iterable[tuple[str, dict[str, Any]]]:
+        """What each worker tells of itself that has shown that it lives."""
         names = sorted(consumers)
         with self._client.pipeline(transaction=False) as together:
             for name in names:
                 together.get(keys.worker(name))
             shown = together.execute()
-        for name, sign in zip(names, shown, strict=True):
-            if sign is not None:
-                facts = json.loads(sign)
-                yield WorkerSeen(
-                    name, facts["version"], facts["children"], consumers[name], facts["since"], facts.get("paused")
-                )
+        return [(name, json.loads(sign)) for name, sign in zip(names, shown, strict=True) if sign is not None]
 
 
 def _named(flat: list[Any]) -> dict[str, Any]:

@@ -41,7 +41,7 @@ class Flow:
 
     `oldest_seconds` is the age of the oldest event without an answer, None where there is none. `memory` is the part of
     its memory limit that the broker uses, None where it has no limit; `findings`: what was found
-    when the broker was examined.
+    when the broker was examined; `differing`: the settings in which the workers differ.
     """
 
     waiting: int
@@ -53,6 +53,7 @@ class Flow:
     readers: tuple[Readers, ...]
     memory: float | None
     findings: tuple[Finding, ...]
+    differing: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,7 @@ class Overview:
                 ),
                 ((flow.memory or 0) > FULL, f"The broker's memory is {flow.memory or 0:.0%} full."),
                 *((True, finding.text) for finding in flow.findings),
+                (flow.differing, f"The workers are not set alike: {', '.join(flow.differing)}."),
                 (flow.dead_letters, f"Dead letters to look at: {flow.dead_letters}."),
             )
             if is_so
