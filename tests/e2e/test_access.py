@@ -61,16 +61,22 @@ def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_th
         until(lambda: guarded.letters)
         [[_, answers]] = platform.xreadgroup("hall", "screen", {keys.OUT: ">"}, block=1000)
         assert len(answers) == 2
+        # With the last possible id nobody could append any more.
+        platform.xadd(keys.IN, {keys.BODY: "{"}, id="18446744073709551615-18446744073709551615")
+        until(lambda: worker.says("stream_repaired") and len(guarded.letters) == 2)
+        append(event(revision=3), platform)
+        guarded.wait(3)
         assert platform.xack(keys.OUT, "hall", *(place for place, _ in answers)) == 2
     until(lambda: worker.says("buried"))
-    assert worker.metrics["nextround_dead_letters"] == 1
-    [(answer, _), _] = guarded.client.xrange(keys.OUT)
-    [(letter, _)] = guarded.client.xrange(keys.DEAD)
+    assert worker.metrics["nextround_dead_letters"] == 2
+    assert worker.metrics["nextround_streams_repaired_total"] == 1
+    [(answer, _), *_] = guarded.client.xrange(keys.OUT)
+    [(letter, _), _] = guarded.client.xrange(keys.DEAD)
     for path in ("/", f"/answers/{answer.decode()}", f"/letters/{letter.decode()}"):
         assert worker.get(path)[0] == 200
     status, output, _ = run("status", "--json", cwd=tmp_path, NEXTROUND_BROKER_URL=url(guarded.broker, "operator"))
     assert status == 0
-    assert [len(json.loads(output)[what]) for what in ("rounds", "letters", "workers")] == [2, 1, 1]
+    assert [len(json.loads(output)[what]) for what in ("rounds", "letters", "workers")] == [3, 2, 1]
     assert worker.stop() == 0
     assert "worker-secret" not in worker.log.read_text()
     assert guarded.client.acl_log() == []

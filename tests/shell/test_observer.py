@@ -13,6 +13,10 @@ from nextround.settings import Settings
 
 from tests.shell.table import GROUP, Answer
 
+LAST = "18446744073709551615-18446744073709551615"
+"""The last id that there is."""
+EVENT = {"subject": "open", "data": {"round": 1, "revision": 1, "code": "invalid"}}
+
 
 @pytest.fixture
 def observer(broker, table):
@@ -38,8 +42,20 @@ def test_what_nobody_has_taken_in_and_what_is_pending_are_told_apart(observer, t
 
 
 def test_an_old_event_is_a_concern(observer, table):
-    table.client.xadd(keys.IN, {keys.BODY: b"{}"}, id="1-1")
+    hours_ago = round(time.time() * 1000) - 7_200_000
+    table.client.xadd(keys.IN, {keys.BODY: b"{}"}, id=f"{hours_ago}-0")
     assert "An event has waited" in " ".join(observer.overview().concerns)
+
+
+def test_an_id_that_is_no_time_is_no_concern_and_can_be_looked_at(observer, table):
+    table.client.xadd(keys.IN, {keys.BODY: b"{}"}, id="0-1")
+    assert observer.flow().oldest_seconds == 0
+    for stream in (keys.IN, keys.OUT, keys.DEAD):
+        table.client.xadd(stream, {"first": LAST.partition("-")[0], keys.BODY: json.dumps(EVENT)}, id=LAST)
+    assert observer.flow().oldest_seconds == 0
+    seen = observer.overview()
+    assert seen.rounds[0].time.startswith("9999")
+    assert seen.letters[0].time.startswith("9999")
 
 
 def test_the_lag_of_each_platform_is_told(observer, table):

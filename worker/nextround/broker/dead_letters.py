@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import cast
 
 from redis import Redis
 
 from nextround.broker import keys, scripts
+from nextround.broker.moments import moment
 
 PAGE = 100
 
@@ -51,6 +52,8 @@ class DeadLetters:
                 letter = _letter(place, fields)
                 if reason is None or letter.reason == reason:
                     yield letter
+            if len(page) < PAGE:
+                return  # there is nothing to ask for after the last possible id
             since = f"({page[-1][0].decode()}"
 
     def find(self, identifier: str) -> Letter | None:
@@ -96,4 +99,4 @@ def _text(fields: dict[bytes, bytes], name: bytes) -> str:
 
 
 def _moment(fields: dict[bytes, bytes], name: bytes) -> datetime:
-    return datetime.fromtimestamp(int(fields.get(name, b"0")) / 1000, UTC)
+    return moment(int(fields.get(name, b"0")))

@@ -58,6 +58,11 @@ def _of_the_process(*, is_connected: bool, is_ready: bool) -> Iterable[Metric]:
     yield CounterMetricFamily(
         "nextround_taken_over", "Events that this worker took over from a silent process.", PULSE.taken_over
     )
+    yield CounterMetricFamily(
+        "nextround_streams_repaired",
+        "Streams that this worker made anew because an id lay beyond the broker's time.",
+        PULSE.repaired,
+    )
     build = GaugeMetricFamily("nextround_build_info", "The version of this worker.", labels=["version"])
     build.add_metric([version("nextround")], 1)
     yield build

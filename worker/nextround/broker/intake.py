@@ -20,6 +20,7 @@ from nextround.broker import keys, scripts
 from nextround.broker.connection import check_server, connect, facts
 from nextround.broker.observer import Observer
 from nextround.broker.redis_ledger import RedisLedger
+from nextround.broker.repair import Repair
 from nextround.broker.retention import Retention
 from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.fingerprint import fingerprint
@@ -39,6 +40,7 @@ TIDY_EVERY = 10.0
 PAUSED_TIDY_EVERY = 1.0
 EXAMINE_EVERY = (60.0, 5.0)
 """Seconds between two examinations of the broker: of one that is fit, and of one that is not."""
+REPAIR_EVERY = 1.0
 
 
 class Intake:
@@ -59,6 +61,8 @@ class Intake:
         self._children = children
         self._client = connect(settings, "nextround-intake")
         self._ledger = RedisLedger(self._client, settings)
+        self._repair = Repair(self._client)
+        self._next_repair = 0.0
         self._retention = Retention(self._client, settings)
         self._sign = self._client.register_script(scripts.SHOW)
         # Unlike a plain host name, this tells two workers on one machine apart.
@@ -120,6 +124,8 @@ class Intake:
 
     def _turn(self) -> None:
         now = time.monotonic()
+        if now >= self._next_repair:
+            self._next_repair = now + (0 if self._repair.turn() else REPAIR_EVERY)
         waiting = self._waiting()
         self._keep(waiting, now)
         if now >= self._next_examination:
@@ -270,3 +276,8 @@ class Intake:
         except ResponseError as error:
             if "BUSYGROUP" not in str(error):
                 raise
+        if not self._client.xlen(keys.IN):
+            # From now on nobody can append an entry of the past; refused where one was appended just now.
+            seconds, _ = self._client.time()
+            with suppress(ResponseError):
+                self._client.execute_command("XSETID", keys.IN, f"{seconds}000-0")  # type: ignore[no-untyped-call]

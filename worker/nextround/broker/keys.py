@@ -7,6 +7,9 @@ OUT = "{nextround}:out"
 DEAD = "{nextround}:dead"
 """Stream: events that could not be answered, with the reason; the fields they came with as `in.<field>`."""
 
+REPAIRED = "{nextround}:repaired"
+"""A note of the stream that was made anew last, and when, for a day."""
+
 BODY = "ce"
 """The field of a stream entry that holds the event as CloudEvents JSON."""
 

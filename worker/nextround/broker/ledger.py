@@ -42,7 +42,7 @@ class Entry:
 
     `id` is what the ledger finds it by, `name` what log lines call it.
     `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1. `arrived` is
-    when the broker took it, in seconds since 1970, by the broker's clock.
+    when the broker took it, in seconds since 1970, by the broker's clock, and no later than it was read.
     """
 
     id: str

@@ -12,6 +12,7 @@ from redis import Redis
 from nextround.broker import keys, scripts
 from nextround.broker.connection import facts
 from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.broker.moments import arrival, milliseconds, moment
 from nextround.operations.examination import examine
 from nextround.operations.fingerprint import differing
 from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
@@ -53,7 +54,7 @@ class Observer:
             # Whatever is answered leaves the stream: what is not pending was never read.
             waiting=length - pending,
             pending=pending,
-            oldest_seconds=max(0.0, (now - _milliseconds(oldest)) / 1000) if oldest else None,
+            oldest_seconds=now / 1000 - arrival(oldest, now) if oldest else None,
             answers=answers,
             dead_letters=dead,
             bytes=Bytes(*sizes),
@@ -93,6 +94,7 @@ class Observer:
             counted=len(letters),
             letters=tuple(letters[:LETTERS]),
             rounds=tuple(self._newest_rounds()),
+            repaired=self._repaired(),
         )
 
     def answer(self, place: str) -> tuple[RoundSeen, dict[str, Any]] | None:
@@ -109,6 +111,13 @@ class Observer:
             # What somebody else has put there must not hide the rest.
             with suppress(KeyError, TypeError, ValueError):
                 yield _round(place, fields)
+
+    def _repaired(self) -> str | None:
+        note = cast("bytes | None", self._client.get(keys.REPAIRED))
+        if note is None:
+            return None
+        when, _, stream = note.decode().partition(" ")
+        return f"{stream} at {moment(int(when)).isoformat(timespec='seconds')}"
 
     def _consumers(self) -> dict[str, int]:
         if not self._client.exists(keys.IN):
@@ -139,12 +148,8 @@ def _named(flat: list[Any]) -> dict[str, Any]:
     return {key.decode(): value for key, value in zip(flat[::2], flat[1::2], strict=True)}
 
 
-def _milliseconds(place: bytes) -> int:
-    return int(place.partition(b"-")[0])
-
-
 def _moment(place: bytes) -> str:
-    return datetime.fromtimestamp(_milliseconds(place) / 1000, UTC).isoformat(timespec="seconds")
+    return moment(milliseconds(place)).isoformat(timespec="seconds")
 
 
 def _event(fields: Fields) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from redis import Redis
 
 from nextround.broker import keys, scripts
 from nextround.broker.ledger import Entry, Verdict
+from nextround.broker.moments import arrival
 from nextround.service import Answer
 from nextround.settings import Settings
 
@@ -51,7 +52,8 @@ class RedisLedger:
             together.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
             together.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
             together.xrange(keys.IN, entry, entry)
-            _, pending, found = together.execute()
+            together.time()
+            _, pending, found, (seconds, microseconds) = together.execute()
         if not pending or not found:
             return None
         fields = found[0][1]
@@ -61,7 +63,7 @@ class RedisLedger:
             body=fields.get(keys.BODY.encode()),
             signature=fields.get(keys.SIGNATURE.encode()),
             deliveries=pending[0]["times_delivered"],
-            arrived=int(entry.partition("-")[0]) / 1000,
+            arrived=arrival(entry, seconds * 1000 + microseconds / 1000),
         )
 
     def touch(self, entry: str) -> None:

@@ -7,7 +7,7 @@ from typing import cast
 
 from redis import Redis
 
-from nextround.broker import keys
+from nextround.broker import keys, scripts
 from nextround.operations.health import Pause
 from nextround.settings import Settings
 
@@ -22,31 +22,11 @@ IDLE_CONSUMER_MS = 24 * 3600 * 1000
 
 # Both scripts only take away, so they run where the broker is full, and are needed there most.
 
-_LIBRARY = """
-local function earlier(a, b)
-  local a1, a2 = string.match(a, '^(%d+)-(%d+)')
-  local b1, b2 = string.match(b, '^(%d+)-(%d+)')
-  if tonumber(a1) ~= tonumber(b1) then return tonumber(a1) < tonumber(b1) end
-  return tonumber(a2) < tonumber(b2)
-end
-local function table_of(flat)
-  local named = {}
-  for i = 1, #flat, 2 do named[flat[i]] = flat[i + 1] or false end
-  return named
-end
-local function groups_of(stream)
-  local groups = {}
-  if redis.call('EXISTS', stream) == 0 then return groups end
-  for i, flat in ipairs(redis.call('XINFO', 'GROUPS', stream)) do groups[i] = table_of(flat) end
-  return groups
-end
-"""
-
 TIDY = f"""#!lua flags=allow-oom
 -- KEYS  1 in  2 out
 -- ARGV  1 group  2 answers up to this place go when they are read  3 idle milliseconds of a forgotten consumer
 -- Returns the number of answers, their bytes, the oldest one's id, and of each group its name, unread and pending.
-{_LIBRARY}
+{scripts.LIBRARY}
 local told, needed = {{}}, ARGV[2]
 for _, group in ipairs(groups_of(KEYS[2])) do
   local oldest = group['last-delivered-id']
@@ -72,14 +52,15 @@ DROP = f"""#!lua flags=allow-oom
 -- KEYS  1 out
 -- ARGV  1 where to begin  2 how many to look at  3 how many to delete at most
 -- Deletes what every group has read and acknowledged; returns how many, and where to go on, nothing at the end.
-{_LIBRARY}
+{scripts.LIBRARY}
 local groups, heard = groups_of(KEYS[1]), nil
 for _, group in ipairs(groups) do
   if not heard or earlier(group['last-delivered-id'], heard) then heard = group['last-delivered-id'] end
 end
 if not heard then return {{0, ''}} end
 local found = redis.call('XRANGE', KEYS[1], ARGV[1], heard, 'COUNT', ARGV[2])
-local dropped, place = 0, #found == tonumber(ARGV[2]) and '(' .. found[#found][1] or ''
+local dropped, place, last = 0, '', found[#found]
+if #found == tonumber(ARGV[2]) and earlier(last[1], heard) then place = '(' .. last[1] end
 for _, answer in ipairs(found) do
   local is_read = true
   for _, group in ipairs(groups) do

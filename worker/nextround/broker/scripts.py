@@ -6,6 +6,32 @@ The line `#!lua` makes the server refuse the whole script, and not one command o
 # COMMIT and BURY ask first whether the entry is still pending: that makes them harmless when the client repeats them,
 # or two workers come with the same event. Both append to a stream first: a failing write leaves everything open.
 
+LIBRARY = """
+local function is_less(a, b)
+  -- As text, for a number of Lua is exact up to 2^53 only.
+  if #a ~= #b then return #a < #b end
+  return a < b
+end
+local function earlier(a, b)
+  local a1, a2 = string.match(a, '^(%d+)-(%d+)')
+  local b1, b2 = string.match(b, '^(%d+)-(%d+)')
+  if a1 ~= b1 then return is_less(a1, b1) end
+  return is_less(a2, b2)
+end
+local function table_of(flat)
+  local named = {}
+  for i = 1, #flat, 2 do named[flat[i]] = flat[i + 1] or false end
+  return named
+end
+local function groups_of(stream)
+  local groups = {}
+  if redis.call('EXISTS', stream) == 0 then return groups end
+  for i, flat in ipairs(redis.call('XINFO', 'GROUPS', stream)) do groups[i] = table_of(flat) end
+  return groups
+end
+"""
+"""What scripts about streams share: which id is earlier, and the groups of a stream."""
+
 COMPARE = "compare"
 """What COMMIT returns where the event was written without regard to the answer that is published: nothing was done."""
 
@@ -58,8 +84,11 @@ BURY = """#!lua
 --       7 most bytes of a field: of a longer one the beginning is kept, under another name, and never sent again
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #pending == 0 then return 0 end
+local time = redis.call('TIME')
+local now = string.format('%.0f', time[1] * 1000 + math.floor(time[2] / 1000))
+local came = string.match(ARGV[2], '^%d+')
 local letter = {'reason', ARGV[3], 'detail', ARGV[4], 'entry', ARGV[2], 'deliveries', pending[1][4],
-  'first', string.match(ARGV[2], '^%d+'), 'last', redis.call('TIME')[1] .. '000'}
+  'first', tonumber(came) < tonumber(now) and came or now, 'last', now}
 local found = redis.call('XRANGE', KEYS[1], ARGV[2], ARGV[2])
 if found[1] then
   -- Some hundred fields at most: more than Lua's stack holds must not make an entry that cannot be buried.

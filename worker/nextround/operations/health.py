@@ -32,6 +32,7 @@ class Pulse:
     unfit: tuple[str, ...] = ()
     children_lost: int = 0
     taken_over: int = 0
+    repaired: int = 0
 
     def turn(self) -> None:
         """Tell that the event loop turned."""

@@ -104,7 +104,10 @@ class LetterSeen:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Everything on one screen; newest first. `reasons` counts the newest `counted` dead letters."""
+    """Everything on one screen; newest first. `reasons` counts the newest `counted` dead letters.
+
+    `repaired`: the stream that was made anew last, and when, within the last day.
+    """
 
     broker: str
     time: str
@@ -115,6 +118,7 @@ class Overview:
     counted: int
     letters: tuple[LetterSeen, ...]
     rounds: tuple[RoundSeen, ...]
+    repaired: str | None = None
 
     @property
     def concerns(self) -> tuple[str, ...]:
@@ -138,6 +142,7 @@ class Overview:
                 ((flow.memory or 0) > FULL, f"The broker's memory is {flow.memory or 0:.0%} full."),
                 *((True, finding.text) for finding in flow.findings),
                 (flow.differing, f"The workers are not set alike: {', '.join(flow.differing)}."),
+                (self.repaired, f"Somebody chose an id beyond the broker's time; made anew: {self.repaired}."),
                 (flow.dead_letters, f"Dead letters to look at: {flow.dead_letters}."),
             )
             if is_so
