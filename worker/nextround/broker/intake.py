@@ -124,12 +124,12 @@ class Intake:
 
     def _turn(self) -> None:
         now = time.monotonic()
-        if now >= self._next_repair:
-            self._next_repair = now + (0 if self._repair.turn() else REPAIR_EVERY)
         waiting = self._waiting()
         self._keep(waiting, now)
         if now >= self._next_examination:
             self._note(examine(facts(self._client)))
+        if now >= self._next_repair:
+            self._next_repair = now + (0 if self._repair.turn() else REPAIR_EVERY)
         if now >= self._next_tidy:
             more = self._tidy_up()
             self._next_tidy = now + (0 if more else PAUSED_TIDY_EVERY if PULSE.paused else TIDY_EVERY)
