@@ -264,3 +264,37 @@ class TestEvents:
         event = self.event()
         event["data"]["tournament"]["forbidden_pairs"] = [{"players": ["1", "2", "3", "4", "5"]}]  # type: ignore[index]
         assert run("pair", "-", stdin=json.dumps(event).encode()).exit_code == 1
+
+
+class TestEventsThatAreNone:
+    @pytest.mark.parametrize(
+        ("content", "told"),
+        [
+            ("", "empty; accepted: a round.finished event as JSON, or a TRF"),
+            ("[]", "the body is an array; accepted: an object"),
+            ("7", "the body is 7; accepted: an object"),
+            ('"text"', 'the body is "text"; accepted: an object'),
+            ("{", "not JSON: "),
+            ("{}", "/id: This key is required"),
+            ('{"id": 7}', "/id: Input should be a valid string; found 7"),
+            ('{"id": "x\\ud83d", "data": []}', "/id: Input should be text; found half of a character"),
+        ],
+    )
+    @pytest.mark.parametrize("command", ["pair", "explain"])
+    def test_a_file_that_is_no_event_is_called_what_it_is(
+        self, command: str, content: str, told: str, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "EVENT.json"
+        file.write_text(content)
+        result = run(command, file)
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert told in result.stderr
+
+    def test_an_event_of_another_name_is_refused_with_the_same_pointer(self, tmp_path: Path) -> None:
+        event = Playing("open", {1: "a", 2: "b"}, 1, {"system": "amalfi"}).event()
+        event["data"]["tournament"]["id"] = 7
+        file = tmp_path / "event"
+        file.write_text(json.dumps(event))
+        result = run("pair", file)
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert "/data/tournament/id: Input should be a text of 1 to 100 printable characters" in result.stderr

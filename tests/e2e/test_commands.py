@@ -117,12 +117,53 @@ def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server
     assert published == 1
 
 
-def test_send_shows_a_refusal_and_leaves_with_1(served, tmp_path):
+def test_send_shows_a_refusal_and_leaves_with_the_status_of_its_kind(served, tmp_path):
     (tmp_path / "event.json").write_text(json.dumps(event(unknown="option")))
     status, output, errors = run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=served.broker.url)
-    assert status == 1
+    assert status == 3
     assert json.loads(output)["data"]["code"] == "invalid-options"
     assert errors.startswith("nextround: ")
+
+
+def test_send_shows_the_refusal_of_an_event_that_names_no_tournament(served, tmp_path):
+    document = event()
+    document["data"]["tournament"]["id"] = 7
+    document.pop("subject", None)
+    (tmp_path / "event.json").write_text(json.dumps(document))
+    status, output, _ = run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=served.broker.url)
+    assert status == 3
+    told = json.loads(output)
+    assert (told["causationid"], told["data"]["tournament"]) == (document["id"], None)
+    assert [problem["pointer"] for problem in told["data"]["problems"]] == ["/data/tournament/id"]
+
+
+def test_send_shows_the_answer_to_the_same_data_under_another_id(served, tmp_path):
+    document = event()
+    results = []
+    for name in ("one", "two"):
+        (tmp_path / "event.json").write_text(json.dumps(document | {"id": f"{document['id']}-{name}"}))
+        results.append(
+            run("send", "event.json", "--wait", cwd=tmp_path, NEXTROUND_BROKER_URL=served.broker.url, LANG="C.UTF-8")
+        )
+    assert [status for status, _, _ in results] == [0, 0]
+    assert results[0][1] == results[1][1]
+    assert "answered before" in results[1][2]
+
+
+@pytest.mark.parametrize(("reason", "status"), [("too-large", 3), ("bad-signature", 3), ("deliveries", 4)])
+def test_send_says_at_once_that_the_event_became_a_dead_letter(stage, tmp_path, reason, status):
+    (tmp_path / "event.json").write_text(json.dumps(event()))
+    process = command(
+        "send", "event.json", "--wait", "--timeout", "300", cwd=tmp_path, NEXTROUND_BROKER_URL=stage.broker.url
+    )
+    until(lambda: stage.client.xlen("{nextround}:in"))
+    ((entry, fields),) = stage.client.xrange("{nextround}:in")
+    letter = {"reason": reason, "detail": "as told", "entry": entry, "in.ce": fields[b"ce"]}
+    letter_id = stage.client.xadd("{nextround}:dead", letter).decode()
+    stage.client.xdel("{nextround}:in", entry)
+    output, errors = process.communicate(timeout=120)
+    assert (process.returncode, output) == (status, "")
+    assert f"dead letter {letter_id}: {reason}: as told" in errors
 
 
 def test_send_without_waiting_prints_the_entry(stage, tmp_path):

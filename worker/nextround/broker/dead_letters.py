@@ -42,9 +42,8 @@ class DeadLetters:
         self._client = client
         self._replay = client.register_script(scripts.REPLAY)
 
-    def all(self, reason: str | None = None) -> Iterator[Letter]:
-        """Yield the letters, the oldest first; only those of one reason if it is given."""
-        since = "-"
+    def all(self, reason: str | None = None, since: str = "-") -> Iterator[Letter]:
+        """Yield the letters, the oldest first; only those of one reason, or from one place on, if that is given."""
         while page := cast(
             "list[tuple[bytes, dict[bytes, bytes]]]", self._client.xrange(keys.DEAD, min=since, count=PAGE)
         ):

@@ -58,9 +58,9 @@ def read_file(file: Path) -> bytes:
         fail(Exit.INPUT, f"{file}: {error.strerror or error}")
 
 
-def is_event(data: bytes) -> bool:
-    """Whether these bytes are JSON, and no report."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+def is_event(file: Path, data: bytes) -> bool:
+    """Whether a file is meant as an event: it looks like JSON, or is called so."""
+    return file.suffix.lower() == ".json" or data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
 def pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Answered:

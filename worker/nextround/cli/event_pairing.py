@@ -5,18 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from nextround_schemas import DEFAULT_PREFIX, ROUND_FINISHED, RoundFinished
+from nextround_schemas.fragments import Problem as Told
 
 from nextround import document, service, translate
 from nextround.cli.choice import NONE, Asked
-from nextround.cli.exits import Exit, fail
+from nextround.cli.exits import Exit, fail, status_of
 from nextround.cli.inputs import refuse, warn
 from nextround.cli.paired import Json, Paired
 from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
 from nextround.core.tournament import Kind, Problem, histories
 from nextround.registry import Entry, registry
-
-#: The status of a refusal by its code; whatever is not here is unusable input.
-_STATUSES = {"no-legal-pairing": Exit.NEGATIVE, "internal": Exit.FAULT}
 
 
 def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
@@ -44,13 +42,16 @@ def _answered(file: Path, body: bytes, asked: Asked) -> tuple[RoundFinished, Jso
         event: Any = document.read(body).value
         body = _as_asked(file, body, event, asked)
         answer = service.answer(body, systems=registry(experimental=True), prefix=_prefix(event))
-    except (document.Unreadable, service.Unaddressable) as error:
-        fail(Exit.INPUT, f"{file}: {error}")
+    except document.Unreadable as error:
+        what = f"not JSON: {error}" if body.strip() else "empty"
+        fail(Exit.INPUT, f"{file}: {what}; accepted: a round.finished event as JSON, or a TRF")
+    except service.Unaddressable as error:
+        refuse(Exit.INPUT, file, map(_of_event, error.problems) if error.problems else [Problem("", error.detail)])
     said = json.loads(answer.event)["data"]
     warn(file, map(_problem, said["warnings"]))
     if answer.outcome != "paired":
         asked_wrongly = asked != Asked() and answer.outcome in ("unknown-system", "invalid-options")
-        status = Exit.USAGE if asked_wrongly else _STATUSES.get(answer.outcome, Exit.INPUT)
+        status = Exit.USAGE if asked_wrongly else status_of(answer.outcome)
         refuse(status, file, map(_problem, said["problems"]))
     return RoundFinished.model_validate(document.read(body).value["data"]), said
 
@@ -79,6 +80,10 @@ def _prefix(event: Any) -> str:
     """Take any prefix of the type: whose events these are is no question here."""
     kind, suffix = str(event.get("type")) if isinstance(event, dict) else "", "." + ROUND_FINISHED.name
     return kind.removesuffix(suffix) if kind.endswith(suffix) else DEFAULT_PREFIX
+
+
+def _of_event(found: Told) -> Problem:
+    return Problem(found.code, found.message, found.pointer or "", found.article or "")
 
 
 def _problem(said: Json) -> Problem:

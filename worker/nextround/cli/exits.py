@@ -16,6 +16,15 @@ class Exit(IntEnum):
     FAULT = 4
 
 
+_NEGATIVE = ("no-legal-pairing", "conflict", "stale", "superseded")
+_OURS = ("internal", "deliveries")
+
+
+def status_of(reason: str) -> Exit:
+    """Give the status for the code of a refusal or the reason of a dead letter."""
+    return Exit.NEGATIVE if reason in _NEGATIVE else Exit.FAULT if reason in _OURS else Exit.INPUT
+
+
 def fail(status: Exit, reason: str) -> NoReturn:
     """Write the reason on stderr and leave with the status."""
     typer.echo(f"nextround: {reason}", err=True)

@@ -60,7 +60,7 @@ def explain(
     asked = read_asked(system, edition, acceleration, option)
     wanted = Wanted(round_number, rounds, read_colour(initial_colour))
     data = read_file(file)
-    if not is_event(data):
+    if not is_event(file, data):
         answered = pair_report(file, data, asked, wanted)
         warn(file, (*answered.report.notes, *answered.choice.warnings))
         name, entry, paired_by = answered.report.name or file.stem, answered.choice.entry, answered.choice.system

@@ -58,7 +58,7 @@ def pair(
     asked = read_asked(system, edition, acceleration, option)
     wanted = Wanted(round_number, rounds, read_colour(initial_colour), adjourned_as_draws, read_fixed(fix or []))
     data = read_file(file)
-    if not is_event(data):
+    if not is_event(file, data):
         paired = _pair_report(file, data, asked, wanted)
     elif wanted != Wanted():
         fail(

@@ -8,6 +8,8 @@ from redis import Redis
 
 from nextround.broker import keys
 from nextround.broker.append import append
+from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.service import Cause
 
 Event = dict[str, Any]
 PAGE = 100
@@ -29,9 +31,10 @@ class Platform:
         return append(event, self._client)
 
     def answer(self, event: str, entry: str, patience: float) -> Event | None:
-        """Wait for the answer to the event of that id, which was appended as `entry`; None where it does not come.
+        """Wait for the answer to the event of that id, which was appended as `entry`.
 
-        An event that was answered before gets no second answer: the first one is returned then.
+        None where it does not come in `patience` seconds; at once where the entry is gone without one, which `letter`
+        and `earlier` explain.
         """
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
@@ -44,15 +47,28 @@ class Platform:
                 if answers(fields, event):
                     return read(fields)
             if is_settled and not found:
-                return self._earlier(event)
+                return None
         return None
 
-    def _earlier(self, event: str) -> Event | None:
+    def waits(self, entry: str) -> bool:
+        """Tell whether an event still lies in the stream."""
+        return bool(self._client.xrange(keys.IN, entry, entry))
+
+    def letter(self, entry: str) -> Letter | None:
+        """Return the dead letter that an event became; None where it became none."""
+        since = f"{int(entry.partition('-')[0])}-0"
+        letters = (letter for letter in DeadLetters(self._client).all(since=since) if letter.entry == entry)
+        return next(letters, None)
+
+    def earlier(self, cause: Cause) -> Event | None:
+        """Return the answer to the same event, or to another with the same data, that was published before."""
         upper = "+"
         while page := cast("list[tuple[bytes, Any]]", self._client.xrevrange(keys.OUT, max=upper, count=PAGE)):
-            for _, fields in page:
-                if answers(fields, event):
-                    return read(fields)
+            for event in (read(fields) for _, fields in page):
+                if event.get("causationid") == cause.id or (
+                    cause.digest and event["data"].get("digest") == cause.digest
+                ):
+                    return event
             upper = f"({page[-1][0].decode()}"
         return None
 
