@@ -205,7 +205,7 @@ class TestRefusals:
     def test_what_is_neither_report_nor_event_is_status_3(self, data: bytes) -> None:
         result = run("pair", "-", "--system", "dutch-2026", stdin=data)
         assert (result.exit_code, result.stdout) == (3, "")
-        assert result.stderr.startswith("nextround: -: ")
+        assert result.stderr.startswith("nextround: -:")
 
     def test_a_file_that_is_not_there_is_status_3(self, tmp_path: Path) -> None:
         result = run("pair", tmp_path / "none.trf", "--system", "dutch-2026")
