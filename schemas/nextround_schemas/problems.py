@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
@@ -49,9 +49,19 @@ def capped(found: Iterable[Found]) -> tuple[Found, ...]:
     return tuple(chain(first[:MOST], (more,)))
 
 
+LONGEST = 200
+"""Characters of a key in a pointer: with longer ones, a hundred problems would be a hundred times the event."""
+
+
 def pointer(place: Iterable[str | int]) -> str:
-    """Write a place as a JSON pointer (RFC 6901)."""
-    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in place)
+    """Write a place as a JSON pointer (RFC 6901); of one behind a key that is too long, the place before that."""
+    parts = takewhile(lambda part: len(part) <= LONGEST, map(str, place))
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def clipped(text: str) -> str:
+    """Shorten a text of an event for a message."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def worded(fault: Mapping[str, Any]) -> tuple[str, str]:

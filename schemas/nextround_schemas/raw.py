@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from nextround_schemas.problems import clipped
+
 Place = tuple[str | int, ...]
 
 
@@ -47,4 +49,4 @@ def whole(value: object) -> int | None:
 
 def name(player: object) -> str:
     """Name a player in a message."""
-    return f'"{player}"' if isinstance(player, str) else "a player"
+    return f'"{clipped(player)}"' if isinstance(player, str) else "a player"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from heapq import nsmallest
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
 from nextround_schemas.fragments import Warning
-from nextround_schemas.problems import capped, pointer, worded
+from nextround_schemas.problems import MOST, capped, clipped, pointer, worded
 
 Place = tuple[str | int, ...]
 Model = type[BaseModel]
@@ -41,7 +42,11 @@ def unknown_keys(model: Model, document: object, place: Place = ()) -> tuple[War
     `place` is where the document stands in its event.
     """
     return capped(
-        Warning(code="unknown-key", message=f'the key "{at[-1]}" is not known and was ignored', pointer=pointer(at))
+        Warning(
+            code="unknown-key",
+            message=f'the key "{clipped(str(at[-1]))}" is not known and was ignored',
+            pointer=pointer(at),
+        )
         for at in _unknown_keys(model, document, place)
     )
 
@@ -57,7 +62,7 @@ def _unknown_in_object(model: Model, document: object, place: Place) -> Iterator
         return
     known, _, single = _shape(model)
     if not document.keys() <= known:
-        yield from ((*place, key) for key in sorted(document.keys() - known))
+        yield from ((*place, key) for key in nsmallest(MOST + 1, document.keys() - known))
     for key, inner in single.items():
         yield from _unknown_in_object(inner, document.get(key), (*place, key))
 

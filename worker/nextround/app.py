@@ -68,7 +68,7 @@ def create_app(settings: Settings) -> Celery:
         settings=settings,
         ledger=ledger,
         append=append_event,
-        answer=partial(service.answer, systems=systems, prefix=prefix, source=source),
+        answer=partial(service.answer, systems=systems, prefix=prefix, source=source, max_players=settings.max_players),
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
     )

@@ -16,6 +16,8 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from nextround_schemas.problems import MOST, clipped, pointer
+
 from nextround.core.pairing import PairingSystem, baku
 from nextround.core.pairing.acceleration import Acceleration
 from nextround.core.systems import amalfi, berger, burstein, double_swiss, dubov, dutch, lim, swiss_team, vega
@@ -252,12 +254,14 @@ def read_options(options: type[Any], given: Mapping[str, object], system: str) -
     """Build a system's options from JSON; raise InvalidOptions with every unknown name and wrong value."""
     types = get_type_hints(options)
     known = [option.name for option in fields(options)]
-    problems = []
+    problems: list[Problem] = []
     for name, value in given.items():
-        place = f"/pairing/options/{name.replace('~', '~0').replace('/', '~1')}"
+        if len(problems) > MOST:  # nobody reads more, and an event has room for a million
+            break
+        place = pointer(("pairing", "options", name))
         if name not in known:
             accepted = f"known: {', '.join(known)}" if known else f"{system} has none"
-            problems.append(Problem("unknown-option", f'unknown option "{name}"; {accepted}', place))
+            problems.append(Problem("unknown-option", f'unknown option "{clipped(name)}"; {accepted}', place))
         elif not _fits(value, types[name]):
             wanted = _described(types[name])
             problems.append(Problem("wrong-option", f'option "{name}" accepts {wanted}; found {_json(value)}', place))

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from nextround.service import MAX_PLAYERS
+
 LEAST_KEY = 16
 SUPPORTED_SCHEMES = ("redis", "rediss", "amqp", "amqps")
 
@@ -48,6 +50,11 @@ class Settings(BaseSettings):
     )
     max_event_bytes: int = Field(
         default=8_000_000, ge=1_000, description="Largest event that is read; a larger one goes to the dead letters."
+    )
+    max_players: int = Field(
+        default=MAX_PLAYERS,
+        ge=2,
+        description="Most players or teams of an event, in its list or its report; one with more is refused.",
     )
     signing_keys: SecretStr = Field(
         default=SecretStr(""),

@@ -7,10 +7,12 @@ from nextround.service.answering import answer, ask, given_up, overruled, pair
 from nextround.service.cause import Cause, Unaddressable
 from nextround.service.comparing import remembered
 from nextround.service.early import early_warnings
+from nextround.service.limits import MAX_PLAYERS
 from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer
 
 __all__ = [
     "DEFAULT_SOURCE",
+    "MAX_PLAYERS",
     "TITLES",
     "Answer",
     "Cause",

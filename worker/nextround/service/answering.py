@@ -31,6 +31,7 @@ from nextround.document import Document
 from nextround.registry import Entry, Registry, read_options
 from nextround.service.cause import Unaddressable, read
 from nextround.service.early import early_warnings
+from nextround.service.limits import MAX_PLAYERS, beyond_limits
 from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
 
 _REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
@@ -53,8 +54,15 @@ class InvalidEvent(ValueError):
         super().__init__(f"{len(self.problems)} problems")
 
 
-def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
-    """Answer the bytes of an event; raise Unaddressable, and nothing else, whatever they are.
+def answer(
+    body: bytes,
+    *,
+    systems: Registry,
+    prefix: str = DEFAULT_PREFIX,
+    source: str = DEFAULT_SOURCE,
+    max_players: int = MAX_PLAYERS,
+) -> Answer:
+    """Answer the bytes of an event; raise Unaddressable or MemoryError, and nothing else, whatever they are.
 
     ``prefix`` begins the types of events, the received and the published; ``source`` is that of the published.
     """
@@ -62,6 +70,8 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
     if not cause.is_addressable:
         raise _unaddressable(document, ROUND_FINISHED.type(prefix))
     desk = Desk(cause, prefix, source)
+    if beyond := document.problems if document.exceeds else tuple(beyond_limits(document.value, max_players)):
+        return desk.refusal("invalid-event", beyond)
     warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
     plugin = ""
     try:
@@ -81,6 +91,8 @@ def answer(body: bytes, *, systems: Registry, prefix: str = DEFAULT_PREFIX, sour
             if isinstance(error, kind) and error.problems:
                 return desk.refusal(code, _reasons(error), warnings, final=final, plugin=plugin)
         return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
+    except MemoryError:  # what failed may work in another process, and this one is spent
+        raise
     except Exception as error:
         return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
 

@@ -85,7 +85,7 @@ def _cause(found: document.Document, body: bytes) -> Cause:
         round=known(_ROUND, inner.get("round")) or 0,
         revision=known(_REVISION, inner.get("revision")) or 0,
         reopen=inner.get("reopen") is True,
-        digest="" if found.is_broken else document.digest(data, plain=found.plain) or "",
+        digest=(found.has_digest and document.digest(data, plain=found.plain)) or "",
         body=hashlib.sha256(body).hexdigest(),
         id=identifier,
         source=known(_ATTRIBUTE, envelope.get("source")),

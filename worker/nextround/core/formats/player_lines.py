@@ -12,6 +12,8 @@ from nextround.core.tournament import Colour, PairingNumber, Player, Points, par
 #: The first of the ten columns of round 1.
 ROUNDS = 92
 MOST_ROUNDS = 999
+#: Rounds of players that a few short records may fill: byes, and given points, of everybody in every round.
+MOST_FILLED = 1_000_000
 END = ROUNDS + 10 * MOST_ROUNDS
 _COLOURS = {"w": Colour.WHITE, "W": Colour.WHITE, "b": Colour.BLACK, "B": Colour.BLACK, "-": None, " ": None, "": None}
 _CODES = frozenset(WITH_OPPONENT | WITHOUT_OPPONENT)
@@ -63,8 +65,7 @@ class PlayerLines:
             if again is not None and not shifted.problems:
                 entry, findings = _with_name_in_bytes(again), shifted
                 findings.note("columns", line.number, 15, f"player {again.tpn}: the columns count bytes of UTF-8")
-        self._findings.problems += findings.problems
-        self._findings.notes += findings.notes
+        self._findings.add(findings)
         return self._only_once(entry, line)
 
     def _read(self, line: Line, findings: Findings) -> Entry | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from nextround.core.formats.cells import BYES
 from nextround.core.formats.columns import LAYOUTS
-from nextround.core.formats.player_lines import MOST_ROUNDS, unread_player
+from nextround.core.formats.player_lines import MOST_FILLED, MOST_ROUNDS, unread_player
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.report import is_of_teams
 from nextround.core.formats.scoring import BBX, Scoring
@@ -46,6 +46,7 @@ class Records:
     others: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     teams: Teams = field(default_factory=Teams)
+    _filled: int = 0
 
     def __post_init__(self) -> None:
         self.scoring = Scoring(self.findings)
@@ -68,7 +69,7 @@ class Records:
         self._note_first_rounds()
         if is_of_teams(self.system_code):
             of_teams = [line for tag in ("310", *TEAM_READERS) for line in kept.pop(tag, ())]
-            self.teams = TeamRecords(self.findings, self.players).read_all(of_teams)
+            self.teams = TeamRecords(self.findings, self.players, self.may_fill).read_all(of_teams)
         self._note_kept(kept)
 
     def virtual_points(self) -> dict[PairingNumber, tuple[Points, ...]]:
@@ -102,6 +103,13 @@ class Records:
             message = f"record {line.tag}: column 4 is usually blank; read as {line.content!r}"
             self.findings.note("columns", line.number, 4, message)
         return column is None
+
+    def may_fill(self, line: Line, rounds: int) -> bool:
+        """Count the rounds of players that a record fills; refuse it where all records fill too many."""
+        self._filled += rounds
+        if self._filled > MOST_FILLED:
+            self.refuse(line, 1, f"more than {MOST_FILLED} rounds of players are filled by such records", "too-large")
+        return self._filled <= MOST_FILLED
 
     def numbers(self, line: Line, start: int) -> list[PairingNumber]:
         """Read the pairing numbers from a column on, separated by blanks; unknown ones are refused."""
@@ -249,6 +257,8 @@ def _250(records: Records, line: Line) -> None:
             return
     records.first_rounds.append((line, 15, first))
     for tpn in filter(records.players.__contains__, range(low, high + 1)):
+        if not records.may_fill(line, last):
+            return
         by_round = records.fictitious.setdefault(tpn, {})
         for round_number in range(first, last + 1):
             if round_number in by_round:
@@ -292,6 +302,8 @@ def _240(records: Records, line: Line) -> None:
     if round_number is None or round_number > MOST_ROUNDS:
         return
     for tpn in records.listed(line):
+        if not records.may_fill(line, round_number):
+            return
         if records.byes.setdefault((tpn, round_number), (kind, line))[0] != kind:
             records.refuse(line, 11, f"player {tpn}, round {round_number}: two kinds of bye; accepted is one")
 
@@ -333,9 +345,10 @@ def _header(line: Line) -> str:
 
 def trimmed(points: tuple[Points, ...]) -> tuple[Points, ...]:
     """Leave out the zeros at the end."""
-    while points and not points[-1]:
-        points = points[:-1]
-    return points
+    length = len(points)
+    while length and not points[length - 1]:
+        length -= 1
+    return points[:length]
 
 
 def _is_national(line: Line, players: Collection[PairingNumber]) -> bool:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 
 from nextround.core.formats.cells import Cell, record_of
 from nextround.core.formats.dates import first_date
 from nextround.core.formats.problems import place
-from nextround.core.formats.teams import Teams, of_teams, scoring
+from nextround.core.formats.teams import MOST_BOARDS, Teams, of_teams, scoring
 from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
@@ -117,7 +118,7 @@ class Report:
             return self.initial_colour
         entries = sorted(self.entries, key=lambda entry: entry.tpn)
         for number in sorted(self.rounds_with_games()):
-            paired = (entry for entry in entries if any(map(_was_paired, entry.rounds[:number])))
+            paired = (entry for entry in entries if any(map(_was_paired, islice(entry.rounds, number))))
             for index, entry in enumerate(paired):
                 cell = entry.cell(number)
                 if cell and cell.colour and cell.opponent is not None and cell.opponent > entry.tpn:
@@ -201,6 +202,8 @@ class Report:
     def _obstacles(self) -> Iterator[Problem]:
         if self.is_of_teams and not self.teams.teams:
             yield Problem("teams", f"record 192 says {self.system_code}, but no record 310 names a team")
+        if len(self.header("352").strip()) > MOST_BOARDS:
+            yield Problem("teams", f"record 352 gives the colours of more than {MOST_BOARDS} boards")
         if "DOUBLESWISS" in self.system_code:
             yield Problem(
                 "double-swiss", "the format has no code for a match of two games; accepted is an event with `matches`"

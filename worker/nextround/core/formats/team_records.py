@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nextround.core.formats.cells import BYES
 from nextround.core.formats.columns import LAYOUTS
+from nextround.core.formats.player_lines import MOST_ROUNDS
 from nextround.core.formats.problems import Findings
-from nextround.core.formats.teams import Forfeit, Team, Teams
+from nextround.core.formats.teams import MOST_BOARDS, Forfeit, Team, Teams
 from nextround.core.formats.text import Line, whole_number
 from nextround.core.tournament import ForbiddenPairs, Kind, PairingNumber, Player, Points, parse_points
 
 
 @dataclass(slots=True)
 class TeamRecords:
-    """Collects what the records of one file say of teams; ``players`` are the numbers of the 001 lines."""
+    """Collects what the records of one file say of teams; ``players`` are the numbers of the 001 lines.
+
+    ``may_fill`` counts the rounds of teams that a record fills, and refuses it where they are too many.
+    """
 
     findings: Findings
     players: Collection[PairingNumber]
+    may_fill: Callable[[Line, int], bool]
     teams: dict[PairingNumber, Team] = field(default_factory=dict)
     line_ups: dict[tuple[int, PairingNumber], tuple[PairingNumber, ...]] = field(default_factory=dict)
     forfeits: list[Forfeit] = field(default_factory=list)
@@ -26,6 +32,7 @@ class TeamRecords:
     pab: tuple[Points, Points] | None = None
     virtual: dict[PairingNumber, dict[int, Points]] = field(default_factory=dict)
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
+    _team_of: dict[PairingNumber, PairingNumber] = field(default_factory=dict)
 
     def read_all(self, lines: Sequence[Line]) -> Teams:
         """Read the rosters, then everything that names teams."""
@@ -55,8 +62,8 @@ class TeamRecords:
         if not tpn or tpn in self.teams:
             self._refuse(line, 5, f"team {line.field(5, 7)!r}; accepted is a number from 1, once")
             return
-        members = tuple(self._known(line, self.players, "player"))
-        if taken := [m for m in members for team in self.teams.values() if m in team.members]:
+        members = self._seated(line, tuple(self._known(line, self.players, "player")))
+        if taken := [member for member in members if self._team_of.setdefault(member, tpn) != tpn]:
             self._refuse(line, 74, f"player {taken[0]} is in another team already; accepted is one team a player")
         self._once(line, members, "player")
         name = line.field(9, 40)
@@ -68,7 +75,8 @@ class TeamRecords:
             self._team(line, 13, 15)
         if number and team:
             # 0000 leaves a board empty, and the boards after it keep their places.
-            members = tuple(self._known(line, {0, *self.teams[team].members}, f"player of team {team}"))
+            known = {0, *self.teams[team].members}
+            members = self._seated(line, tuple(self._known(line, known, f"player of team {team}")))
             self._once(line, [member for member in members if member], "player")
             if (number, team) in self.line_ups:
                 self._refuse(line, 5, f"the line-up of team {team} in round {number} is given twice")
@@ -116,11 +124,16 @@ class TeamRecords:
         if not first or not last or not low or not high or first > last or low > high:
             self._refuse(line, 15, "accepted are the first and last round in columns 15 to 21, teams in 23 to 31")
             return
+        if last > MOST_ROUNDS:
+            self._refuse(line, 19, f"round {last}; accepted is a round to {MOST_ROUNDS}")
+            return
         if low not in self.teams or high not in self.teams:
             column, unknown = (28, high) if low in self.teams else (23, low)
             self.findings.refuse("unknown-id", line.number, column, f"record 250: {unknown} is no team of this file")
             return
         for team in filter(self.teams.__contains__, range(low, high + 1)):
+            if not self.may_fill(line, last):
+                return
             self.virtual.setdefault(team, {}).update(dict.fromkeys(range(first, last + 1), points))
 
     def _260(self, line: Line) -> None:
@@ -145,10 +158,15 @@ class TeamRecords:
         return column is None
 
     def _once(self, line: Line, numbers: Sequence[PairingNumber], what: str) -> None:
-        twice = next((number for place, number in enumerate(numbers) if number in numbers[:place]), None)
+        twice = next((number for number, times in Counter(numbers).items() if times > 1), None)
         if twice is not None:
             message = f"record {line.tag}: {what} {twice} stands in it twice"
             self.findings.refuse("duplicate-id", line.number, LAYOUTS[line.tag].start or 1, message)
+
+    def _seated(self, line: Line, players: tuple[PairingNumber, ...]) -> tuple[PairingNumber, ...]:
+        if len(players) > MOST_BOARDS:
+            self._refuse(line, LAYOUTS[line.tag].start or 1, f"{len(players)} players; accepted are {MOST_BOARDS}")
+        return players[:MOST_BOARDS]
 
     def _known(self, line: Line, known: Collection[PairingNumber], what: str) -> Iterator[PairingNumber]:
         for column, word in LAYOUTS[line.tag].listed(line):

@@ -69,6 +69,10 @@ class Teams:
     forbidden_pairs: tuple[ForbiddenPairs, ...] = ()
 
 
+MOST_BOARDS = 100
+"""Boards of a match, as in an event."""
+
+
 def scoring(teams: Teams, code: str, boards: str, match_points: str, game: PointSystem) -> TeamScoring:
     """Say how matches count, by the record 192 and the texts of 352 and 362.
 
@@ -129,15 +133,17 @@ class _Matches:
         self._counting = counting
         self._team_of = {member: team.player.tpn for team in teams.teams for member in team.members}
         self._members = {team.player.tpn: team.members for team in teams.teams}
+        self._forfeits: dict[int, list[Forfeit]] = {}
+        for forfeit in teams.forfeits:
+            self._forfeits.setdefault(forfeit.round_number, []).append(forfeit)
         self.problems: list[Problem] = []
 
     def round(self, number: int) -> dict[PairingNumber, Record]:
         column: dict[PairingNumber, Record] = {}
-        for forfeit in self._teams.forfeits:
-            if forfeit.round_number == number:
-                games = [_FORFEITS[forfeit.ends]] * self._counting.boards
-                pair = team_match(forfeit.white, forfeit.black, games, self._counting)
-                self._add(number, column, {forfeit.white: pair[0], forfeit.black: pair[1]})
+        for forfeit in self._forfeits.get(number, ()):
+            games = [_FORFEITS[forfeit.ends]] * self._counting.boards
+            pair = team_match(forfeit.white, forfeit.black, games, self._counting)
+            self._add(number, column, {forfeit.white: pair[0], forfeit.black: pair[1]})
         for team in self._members:
             if team not in column:
                 self._add(number, column, self._match(number, team))

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from nextround.core.pairing.order import board_order
+from nextround.core.pairing.prohibitions import is_forbidden
 from nextround.core.pairing.round_to_pair import RoundToPair
 from nextround.core.pairing.system import Pair, RoundPairing
 from nextround.core.tournament import InvariantViolation, Kind, PairingNumber, Problem
@@ -69,7 +70,7 @@ def _swiss(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
         if {pair.white, pair.black} <= expected:
             if not question.repeats and pair.black in question.everyone[pair.white].history.opponents:
                 yield Problem("second-meeting", f"{pair.white} and {pair.black} have met", article="C.04.1 (2026) 2")
-            if pair.black in question.forbidden.get(pair.white, ()):
+            if is_forbidden(question.forbidden, pair.white, pair.black):
                 yield Problem("forbidden-pair", f"{pair.white} and {pair.black} may not meet by the event's rules")
 
 

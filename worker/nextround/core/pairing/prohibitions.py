@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from nextround.core.tournament import PairingNumber
 
+_SMALL = 16
+"""Players of a group that is a small one."""
+
 
 class Prohibitions(Mapping[PairingNumber, frozenset[PairingNumber]]):
     """Groups of whom no two may meet; by player, those whom he may not.
@@ -33,14 +36,40 @@ class Prohibitions(Mapping[PairingNumber, frozenset[PairingNumber]]):
 
     def rows(self, places: Mapping[PairingNumber, int]) -> Mapping[PairingNumber, int]:
         """Give for each player the set of places of those whom he may not meet, and of himself, as bits."""
-        masks = [_mask(places[tpn] for tpn in group if tpn in places) for group in self._groups]
+        # As bits a pair is as long as everybody, and there may be a million: small groups are gathered as numbers.
+        small = [len(group) <= _SMALL for group in self._groups]
+        masks = [
+            0 if few else _mask(places[tpn] for tpn in group if tpn in places)
+            for few, group in zip(small, self._groups, strict=True)
+        ]
         rows = {}
         for tpn, numbers in self._of.items():
-            row = 0
+            row = _mask(
+                {
+                    places[other]
+                    for number in numbers
+                    if small[number]
+                    for other in self._groups[number]
+                    if other in places
+                }
+            )
             for number in numbers:
                 row |= masks[number]
             rows[tpn] = row
         return rows
+
+    def holds(self, one: PairingNumber, other: PairingNumber) -> bool:
+        """Tell whether two may not meet, without making a set of all whom the one may not meet."""
+        return one != other and not set(self._of.get(one, ())).isdisjoint(self._of.get(other, ()))
+
+
+def is_forbidden(
+    forbidden: Mapping[PairingNumber, frozenset[PairingNumber]], one: PairingNumber, other: PairingNumber
+) -> bool:
+    """Tell whether two players may not meet by the event's rules."""
+    if isinstance(forbidden, Prohibitions):
+        return forbidden.holds(one, other)
+    return other in forbidden.get(one, ())
 
 
 def forbidden_rows(

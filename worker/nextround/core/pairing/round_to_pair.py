@@ -191,6 +191,6 @@ def _problems(
         if not repeats and black in everyone[white].history.opponents:
             message = f"the fixed pair {white} - {black}: they have met"
             yield Problem("fixed-pair", message, place, "C.04.1 (2026) 2")
-        if black in forbidden.get(white, ()):
+        if forbidden.holds(white, black):
             message = f"the fixed pair {white} - {black}: the event's rules forbid it"
             yield Problem("fixed-pair", message, place)
