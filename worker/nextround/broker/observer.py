@@ -13,7 +13,7 @@ from nextround.broker import keys, scripts
 from nextround.broker.connection import facts
 from nextround.broker.dead_letters import DeadLetters, Letter
 from nextround.broker.moments import arrival, milliseconds, moment
-from nextround.operations.examination import examine
+from nextround.operations.examination import examine, memory
 from nextround.operations.fingerprint import differing
 from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen
 from nextround.settings import Settings
@@ -49,7 +49,7 @@ class Observer:
         ours = [group for group in map(_named, groups) if group["name"].decode() == self._settings.group]
         pending = ours[0]["pending"] if ours else 0
         told = facts(self._client)
-        used, limit = (cast("int", told.get(name, 0)) for name in ("used_memory", "maxmemory"))
+        used, limit = memory(told)
         return Flow(
             # Whatever is answered leaves the stream: what is not pending was never read.
             waiting=length - pending,

@@ -8,6 +8,8 @@ from typing import cast
 from redis import Redis
 
 from nextround.broker import keys, scripts
+from nextround.broker.connection import facts
+from nextround.operations.examination import memory
 from nextround.operations.health import Pause
 from nextround.settings import Settings
 
@@ -127,8 +129,8 @@ class Retention:
             surplus = kept.answers - math.floor(SPARE * self._settings.answers_limit)
         if kept.bytes >= self._settings.answers_bytes:
             surplus = max(surplus, _part(kept, kept.bytes - SPARE * self._settings.answers_bytes))
-        memory = self._client.info("memory")
-        if memory["maxmemory"] and (over := memory["used_memory"] - ROOMY * memory["maxmemory"]) > 0:
+        used, limit = memory(facts(self._client))
+        if limit and (over := used - ROOMY * limit) > 0:
             surplus = max(surplus, _part(kept, over))
         return surplus
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import cast
 
 from packaging.version import InvalidVersion, Version
 
@@ -112,6 +113,11 @@ NAMES = tuple(finding.name for finding, _ in RULES)
 def examine(facts: Facts) -> tuple[Finding, ...]:
     """Return what is found."""
     return tuple(finding for finding, is_so in RULES if is_so(facts))
+
+
+def memory(facts: Facts) -> tuple[int, int]:
+    """Return the bytes of memory that are used and their limit; 0 where there is none, or it is not told."""
+    return cast("int", facts.get("used_memory", 0)), cast("int", facts.get("maxmemory", 0))
 
 
 def server(facts: Facts) -> str:
