@@ -30,7 +30,8 @@ class AmqpArena(Arena):
         self.note.touch()
         self.proxy = Proxy(broker.port)
         self.workers, self.sent, self.poison = [], [], set()
-        self._received, self._connection = [], None
+        self.first_sent, self.outage, self.backlog = {}, 0.0, 0
+        self._received, self._heard, self._connection = [], {}, None
         self._connect()
         amqp.declare(self._channel)
         INBOX(self._channel).declare()
@@ -62,7 +63,7 @@ class AmqpArena(Arena):
                     mandatory=True,
                     confirm_timeout=5,
                 )
-                return
+                return 1000 * time.monotonic()
             except Exception:  # whatever it was: with a new connection, until the broker confirms
                 time.sleep(0.1)
                 with suppress(Exception):
@@ -74,11 +75,21 @@ class AmqpArena(Arena):
     def events(self):
         with suppress(Exception):
             while message := INBOX(self._channel).get(no_ack=True):
-                self._received.append(json.loads(message.body))
+                answer = json.loads(message.body)
+                self._received.append(answer)
+                if answer["data"].get("final", True):
+                    key = (answer["subject"], answer["data"]["round"], answer["data"]["revision"])
+                    self._heard.setdefault(key, 1000 * time.monotonic())
             return self._received
         with suppress(Exception):
             self._connect()
         return self._received
+
+    def listen(self):
+        self.events()
+
+    def answered_at(self):
+        return self._heard
 
     def buried(self):
         _, messages, _ = self._channel.queue_declare(amqp.LETTERS.name, passive=True)

@@ -12,10 +12,15 @@ from nextround.broker import keys
 from nextround.broker.embedded import EmbeddedBroker, find_server
 
 from tests.chaos.proxy import Proxy
-from tests.e2e.stage import Worker, event, until
+from tests.chaos.season import season
+from tests.e2e.stage import SHORT_TIMES, Worker, event, until
 
 PACE = 0.01
 """Seconds between two events of the platform."""
+TURN = 5.0
+"""Seconds in which a round has its turn, whatever else is sent, on a machine that is not ten times slower."""
+EACH = 0.1
+"""Seconds that a round of a backlog may take."""
 WORK_MS = 30
 """Milliseconds of each pairing: more than the pace of two children, so that every accident meets work."""
 
@@ -34,10 +39,19 @@ class Tally:
     reexecuted: int
     faults: int
     seconds: float
+    superseded: int = 0
+    waited: float = 0.0
+    """Seconds of the event that waited longest, from its first append to its answer; poison apart."""
+    bound: float = 0.0
+    """Seconds that the settings promise at most, as `Arena.bound` has it."""
 
     @property
     def is_good(self):
-        return self.lost == self.doubled == 0 and self.faults > 0
+        return self.lost == self.doubled == self.superseded == 0 and self.faults > 0
+
+    @property
+    def is_in_time(self):
+        return self.waited <= self.bound
 
 
 class Arena:
@@ -57,6 +71,9 @@ class Arena:
         self.workers = []
         self.sent = []
         self.poison = set()
+        self.first_sent = {}
+        self.outage = 0.0
+        self.backlog = 0
 
     @property
     def address(self):
@@ -90,26 +107,64 @@ class Arena:
                 self._append(event(f"t{i - 5}", note=str(self.note), milliseconds=WORK_MS))
             time.sleep(PACE)
             if accident:
+                started = time.monotonic()
                 accident(i)
+                self.outage = max(self.outage, time.monotonic() - started)
+            self.listen()
 
-    def publish_poison(self, name):
-        """Append an event that kills whatever process works on it."""
+    def publish_season(self, tournaments, rounds):
+        """Append all rounds of many tournaments at once, as an outbox does that catches up."""
+        self.backlog = tournaments * rounds
+        for i in range(tournaments):
+            for document in season(f"s{i}", rounds):
+                self._append(document)
+
+    def publish_poison(self, name, **options):
+        """Append an event that becomes a dead letter: where nothing is said, one that kills whoever works on it."""
         self.poison.add((name, 1, 1))
-        self._append(event(name, accident="kill", note=str(self.note)))
+        self._append(event(name, note=str(self.note), **(options or {"accident": "kill"})))
+
+    def publish_nonsense(self, body):
+        """Append what is no event, and becomes a dead letter."""
+        self.poison.add((str(body[:20]), 0, len(self.poison)))
+        self.deliver(body)
 
     def _append(self, document):
         """Append as a platform does that wants certainty: again, until the broker confirms."""
         body = json.dumps(document)
+        key = (document["data"]["tournament"]["id"], document["data"]["round"], document["data"]["revision"])
         while True:
             try:
-                self.deliver(body)
+                place = self.deliver(body)
                 break
             except redis.RedisError:
                 time.sleep(0.05)
-        self.sent.append((document["data"]["tournament"]["id"], 1, document["data"]["revision"]))
+        self.sent.append(key)
+        self.first_sent.setdefault(key, place)
 
     def deliver(self, body):
-        self.platform.xadd(keys.IN, {keys.BODY: body})
+        """Append once; return the moment of it, in milliseconds by the clock that `answered_at` goes by."""
+        return _milliseconds(self.platform.xadd(keys.IN, {keys.BODY: body}))
+
+    def listen(self):
+        """Read answers, where it is the reading that tells when they came."""
+
+    def answered_at(self):
+        """Return the moment of the first final answer to each (tournament, round, revision), in milliseconds."""
+        found = {}
+        for place, fields in self.client.xrange(keys.OUT):
+            found.setdefault(_key(json.loads(fields[keys.BODY.encode()])), _milliseconds(place))
+        return found
+
+    def bound(self, deaths=2):
+        """Return the seconds within which the settings promise an answer to whoever meets so many deaths.
+
+        Each costs the longest pause before it is delivered again, a heartbeat, and the seconds at which workers look
+        around and Celery gives up a process. Beside that stands what no setting knows: how long an accident lasted, and
+        how long a round's turn is on this machine.
+        """
+        each = float(SHORT_TIMES["NEXTROUND_TAKEOVER_CAP"]) + float(SHORT_TIMES["NEXTROUND_HEARTBEAT"]) + 2
+        return deaths * each + self.outage + TURN + EACH * self.backlog
 
     def kill_broker(self):
         os.kill(self.broker.pid, signal.SIGKILL)
@@ -160,7 +215,15 @@ class Arena:
             reexecuted=max(0, len(self.note.read_text().splitlines()) - len(self.sent)),
             faults=faults,
             seconds=time.monotonic() - started,
+            superseded=sum(event["data"].get("code") == "superseded" for event in self.events()),
+            waited=self.longest_wait(),
+            bound=self.bound(),
         )
+
+    def longest_wait(self):
+        answered = self.answered_at()
+        waits = [answered[key] - self.first_sent[key] for key in self.first_sent.keys() & answered.keys() - self.poison]
+        return max(waits, default=0.0) / 1000
 
     def clear(self):
         for worker in self.workers:
@@ -168,6 +231,14 @@ class Arena:
         self.proxy.close()
         self.platform.close()
         self.client.close()
+
+
+def _milliseconds(place):
+    return int(place.partition(b"-")[0])
+
+
+def _key(answer):
+    return answer["subject"], answer["data"]["round"], answer["data"]["revision"]
 
 
 def port_of(url):

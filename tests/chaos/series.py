@@ -6,7 +6,7 @@ import signal
 import time
 from contextlib import suppress
 
-from tests.e2e.stage import until
+from tests.e2e.stage import SHORT_TIMES, until
 
 WORK = 0.5
 """Seconds of a black hole, or between two SIGTERMs, beyond the time limits of the clients."""
@@ -207,6 +207,131 @@ def full_broker(arena, number, times):
     return len(filled)
 
 
+def scaled(arena, number, times):
+    """From one worker to four and back to one, by SIGTERM and under load, again and again."""
+    arena.worker()
+    arena.ready()
+    places, leaving = sorted(_every(number, times)), []
+
+    def accident(i):
+        if i not in places:
+            return
+        if places.index(i) % 2 == 0:
+            for _ in range(3):
+                arena.worker()
+            arena.ready()
+        else:
+            for worker in arena.workers[:3]:
+                worker.terminate()
+                arena.workers.remove(worker)
+                leaving.append(worker)
+
+    arena.publish(number, accident)
+    try:
+        until(lambda: not any(worker.is_alive for worker in leaving), 90)
+    finally:
+        for worker in leaving:
+            worker.kill()
+    return len(leaving)
+
+
+def zombies(arena, number, times):
+    """A worker stands still for longer than the takeover, and goes on as if nothing had happened."""
+    arena.worker()
+    arena.worker()
+    arena.ready()
+    places, stopped = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            worker = arena.workers[len(stopped) % 2]
+            with worker.standing_still():
+                time.sleep(2 * float(SHORT_TIMES["NEXTROUND_TAKEOVER"]))
+            stopped.append(i)
+
+    arena.publish(number, accident)
+    return len(stopped)
+
+
+def hostile(arena, number, times):
+    """Events that kill, that never end, that raise and that are no events, among good ones."""
+    arena.worker(NEXTROUND_MAX_DELIVERIES="2", NEXTROUND_TIME_LIMIT="2")
+    arena.ready()
+    places, sent = sorted(_every(number, times)), []
+
+    def accident(i):
+        if i in places:
+            kind = places.index(i) % 4
+            if kind == 0:
+                arena.publish_poison(f"killer{i}")
+            elif kind == 1:
+                arena.publish_poison(f"endless{i}", milliseconds=3_600_000)
+            elif kind == 2:
+                arena.publish_poison(f"mistaken{i}", accident="a mistake")
+            else:
+                arena.publish_nonsense(b'{"data": ' + b"[" * 100_000)
+            sent.append(i)
+
+    arena.publish(number, accident)
+    return len(sent)
+
+
+def catching_up(arena, number, times):
+    """An outbox sends all rounds of many tournaments at once, to four children of two workers; some are killed."""
+    for _ in range(2):
+        arena.worker()
+    arena.ready()
+    arena.publish_season(max(2, number // 4), 9)
+    killed = 0
+    while not arena.is_settled and killed < times:
+        killed += _kill_a_child(arena)
+        time.sleep(0.5)
+    return killed
+
+
+def nemesis(arena, number, times):
+    """All together: children and workers are killed, stopped, stand still and are replaced, among hostile events."""
+    for _ in range(2):
+        arena.worker(NEXTROUND_MAX_DELIVERIES="2")
+    arena.ready()
+    places, done = sorted(_every(number, times)), []
+
+    def accident(i):
+        if i not in places:
+            return
+        worker = random.choice(arena.workers)
+        kind = places.index(i) % 4
+        if kind == 0:
+            _kill_a_child(arena)
+            arena.publish_poison(f"killer{i}")
+        elif kind == 1:
+            worker.kill_main()
+            arena.replace(worker)
+        elif kind == 2:
+            with worker.standing_still():
+                time.sleep(2 * float(SHORT_TIMES["NEXTROUND_TAKEOVER"]))
+        else:
+            arena.worker()
+            arena.ready()
+            worker.terminate()
+            until(lambda: not worker.is_alive, 90)
+            arena.workers.remove(worker)
+        done.append(i)
+
+    arena.publish(number, accident)
+    return len(done)
+
+
+def _kill_a_child(arena):
+    """Kill a child of any worker; return how many were killed."""
+    children = [child for worker in arena.workers for child in worker.children]
+    if children:
+        with suppress(ProcessLookupError):
+            os.kill(random.choice(children), signal.SIGKILL)
+            return 1
+    return 0
+
+
 REDIS = (
     killed_child,
     killed_main,
@@ -218,6 +343,11 @@ REDIS = (
     poison,
     black_hole,
     full_broker,
+    scaled,
+    zombies,
+    hostile,
+    catching_up,
+    nemesis,
 )
 
 RABBITMQ = (
@@ -229,4 +359,6 @@ RABBITMQ = (
     lost_confirmations,
     poison,
     black_hole,
+    scaled,
+    hostile,
 )

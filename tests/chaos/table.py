@@ -4,8 +4,8 @@ import time
 
 from tests.chaos.arena import Arena
 
-COLUMNS = ("published", "answered", "dead", "lost", "doubled", "repeated", "reexecuted", "faults")
-HEADS = ("published", "answered", "dead", "lost", "doubled", "same id", "re-executed", "faults")
+COLUMNS = ("published", "answered", "dead", "lost", "doubled", "repeated", "reexecuted", "superseded", "faults")
+HEADS = ("published", "answered", "dead", "lost", "doubled", "same id", "re-executed", "superseded", "faults")
 
 
 def run(series, number, times, directory, arena_of=Arena):
@@ -22,8 +22,9 @@ def run(series, number, times, directory, arena_of=Arena):
 
 
 def head():
-    return f"{'series':22}" + "".join(f"{name:>12}" for name in HEADS) + f"{'seconds':>9}"
+    return f"{'series':22}" + "".join(f"{name:>12}" for name in HEADS) + f"{'seconds':>9}{'waited':>9}{'bound':>8}"
 
 
 def row(tally):
-    return f"{tally.series:22}" + "".join(f"{getattr(tally, name):12}" for name in COLUMNS) + f"{tally.seconds:9.1f}"
+    counts = "".join(f"{getattr(tally, name):12}" for name in COLUMNS)
+    return f"{tally.series:22}{counts}{tally.seconds:9.1f}{tally.waited:9.2f}{tally.bound:8.1f}"

@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 
 import redis
@@ -123,6 +124,15 @@ class Worker:
         """End the main process alone; its children follow it."""
         os.kill(self.pid, signal.SIGKILL)
         self._process.wait()
+
+    @contextmanager
+    def standing_still(self):
+        """Stop the main process and all children in their tracks, for as long as the context lasts."""
+        os.killpg(self.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.pid, signal.SIGCONT)
 
     def terminate(self):
         """Ask it to stop, and don't wait."""

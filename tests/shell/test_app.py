@@ -1,4 +1,5 @@
 import gc
+from types import SimpleNamespace
 
 import pytest
 from celery import signals
@@ -21,22 +22,13 @@ def test_celery_does_no_more_than_execute(app):
     assert not conf.task_acks_late
     assert not conf.result_backend
     assert conf.accept_content == ["json"]
-    assert {name: queue.no_ack for name, queue in app.amqp.queues.items()} == {queues.INTERNAL: True}
+    assert not app.amqp.queues.consume_from
     assert not conf.task_create_missing_queues
-
-
-def test_celery_has_no_prefetch_count_that_lost_acknowledgements_could_use_up(app):
-    # With one, a worker whose broker went away between taking and acknowledging its messages waited for ever.
-    assert app.conf.worker_prefetch_multiplier == 0
-    assert app.conf.worker_disable_prefetch
 
 
 def test_the_queue_of_python_platforms_exists_where_it_is_switched_on():
     app = create_app(Settings(celery_intake=True))
-    assert {name: bool(queue.no_ack) for name, queue in app.amqp.queues.items()} == {
-        queues.INTERNAL: True,
-        queues.EVENTS: False,
-    }
+    assert set(app.amqp.queues.consume_from) == {queues.EVENTS}
 
 
 def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):
@@ -52,11 +44,15 @@ def test_a_child_process_does_not_look_for_garbage_in_the_program_itself():
         gc.unfreeze()
 
 
-def test_on_rabbitmq_each_worker_has_a_queue_of_its_own_and_is_told_how_every_task_ended():
-    first, second = (create_app(Settings(broker_url="amqp://127.0.0.1:1//")).conf for _ in range(2))
-    assert first.task_default_queue != second.task_default_queue
-    assert (first.task_acks_late, first.task_acks_on_failure, first.task_acks_on_timeout) == (True, False, False)
-    assert first.task_reject_on_worker_lost
+@pytest.mark.parametrize("scheme", ["redis", "amqp"])
+def test_every_end_of_a_task_is_told_and_no_queue_is_read(scheme):
+    app = create_app(Settings(broker_url=f"{scheme}://127.0.0.1:1//"))
+    task = app.tasks[queues.PAIR]
+    assert task.acks_late
+    assert task.reject_on_worker_lost
+    assert not task.acks_on_failure
+    assert not task.acks_on_timeout
+    assert not app.amqp.queues.consume_from
 
 
 def test_a_worker_does_not_start_on_a_broker_that_is_not_supported(app, monkeypatch):
@@ -65,6 +61,7 @@ def test_a_worker_does_not_start_on_a_broker_that_is_not_supported(app, monkeypa
 
     class Consumer:
         pool = None
+        hub = SimpleNamespace(call_soon=None)
 
     Consumer.app = app
     monkeypatch.setattr(Intake, "check", old)

@@ -1,5 +1,6 @@
 """The intake on the real server, turn by turn, with a list in Celery's place."""
 
+import json
 import time
 from contextlib import suppress
 
@@ -12,6 +13,7 @@ from nextround.broker import keys
 from nextround.broker.connection import connect
 from nextround.broker.intake import Intake
 from nextround.broker.observer import Observer
+from nextround.broker.request import End
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -27,23 +29,41 @@ def _short_reads(monkeypatch):
 
 
 class Desk:
-    """An intake whose messages go to a list."""
+    """An intake whose tasks go to a list, with as many child processes as that needs."""
 
-    def __init__(self, broker, children=3, **chosen):
+    def __init__(self, broker, children=9, name="desk", **chosen):
         self.sent = []
         self.broken = False
         self.intake = Intake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: children)
+        self.intake._me = name
 
-    def dispatch(self, entry, delivery):
+    def dispatch(self, entry, name):
         if self.broken:
-            raise ConnectionError("no broker")
-        self.sent.append((entry, delivery))
+            raise ConnectionError("no pool")
+        self.sent.append((entry, int(name.removeprefix(f"{entry}:"))))
+
+    @property
+    def entries(self):
+        return [entry for entry, _ in self.sent]
 
     def turn(self, claim=False, tidy=False):
-        self.intake._next_claim = 0 if claim else float("inf")
+        self.intake._next_claim = self.intake._next_takeover = 0 if claim else float("inf")
         self.intake._next_tidy = 0 if tidy else float("inf")
+        self.intake._next_look = 0
         self.intake.turn()
         return self.sent
+
+    def end(self, end=End.RETURNED, which=-1):
+        """Let a task end; whether its event is answered is the test's to see to."""
+        entry, delivery = self.sent[which]
+        self.intake.ended(f"{entry}:{delivery}", end)
+
+    def answer(self, table, which=-1, **answer):
+        """Let a task do what it is for."""
+        entry, _ = self.sent[which]
+        table.ledger.read(entry)
+        table.ledger.commit(entry, Answer(**answer))
+        self.end(which=which)
 
 
 @pytest.fixture
@@ -53,6 +73,10 @@ def desk(broker, table):
 
 def add(table, body=b"{}"):
     return table.client.xadd(keys.IN, {keys.BODY: body}).decode()
+
+
+def round_of(tournament):
+    return json.dumps({"data": {"tournament": {"id": tournament}}}).encode()
 
 
 def age(table, entry, milliseconds=LONG_AGO, deliveries=1):
@@ -94,14 +118,16 @@ def test_an_emptied_broker_gets_its_group_again(desk, table):
 
 
 def test_no_more_is_taken_in_than_there_is_room_for(broker, table):
-    desk = Desk(broker, children=2, waiting=1)
+    desk = Desk(broker, children=1, waiting=1)
     first, second, third = (add(table) for _ in range(3))
     for _ in range(3):
         desk.turn()
-    assert [entry for entry, _ in desk.sent] == [first, second]
-    table.ledger.read(first)
+    assert desk.entries == [first]
+    assert set(pending(table)) == {first, second}
+    desk.answer(table)
     desk.turn()
-    assert [entry for entry, _ in desk.sent] == [first, second, third]
+    assert desk.entries == [first, second]
+    assert set(pending(table)) == {second, third}
 
 
 def test_what_could_not_be_dispatched_is_dispatched_at_the_next_turn(desk, table):
@@ -114,12 +140,156 @@ def test_what_could_not_be_dispatched_is_dispatched_at_the_next_turn(desk, table
     assert desk.turn() == [(entry, 1)]
 
 
-def test_an_event_whose_worker_is_silent_is_taken_over(desk, table):
-    entry = table.deliver()
-    desk.turn(claim=True)
-    assert desk.sent == []
-    age(table, entry)
-    assert desk.turn(claim=True) == [(entry, 2)]
+QUICK = {"heartbeat": 0.02, "takeover": 0.1, "takeover_cap": 0.1}
+
+
+def test_what_waited_with_a_worker_that_died_goes_to_the_front_as_if_it_had_just_come(broker, table):
+    dead, living = (Desk(broker, 1, name, **QUICK) for name in ("dead", "living"))
+    events = [add(table) for _ in range(4)]
+    dead.turn()
+    assert dead.entries == events[:1]
+    living.turn(claim=True)
+    assert living.entries == []
+    later = add(table)
+    living.turn()
+    time.sleep(0.2)
+    living.turn(claim=True)
+    for _ in range(4):
+        living.answer(table)
+        living.turn(claim=True)
+    assert living.sent == [(later, 1), *((entry, 1) for entry in events)]
+
+
+def test_what_waits_with_a_worker_that_lives_is_left_to_it(broker, table):
+    full, idle = (Desk(broker, 1, name, **QUICK) for name in ("full", "idle"))
+    for _ in range(3):
+        add(table)
+    full.turn()
+    for _ in range(4):
+        time.sleep(0.05)
+        full.turn()
+        idle.turn(claim=True)
+    assert idle.entries == []
+
+
+def test_a_stopping_worker_gives_back_what_no_child_has_begun_and_takes_in_no_more(broker, table):
+    stopping, living = (Desk(broker, 1, name) for name in ("stopping", "living"))
+    events = [add(table) for _ in range(3)]
+    stopping.turn()
+    stopping.intake.stop()
+    stopping.intake.run()
+    add(table)
+    assert stopping.entries == events[:1]
+    living.turn(claim=True)
+    assert living.entries == events[1:2]
+    assert len(pending(table)) == 4
+
+
+def test_what_was_read_by_a_worker_that_died_at_once_is_taken_in_with_what_comes_later(broker, table):
+    first = add(table, round_of("a"))
+    table.client.xreadgroup(GROUP, keys.ARRIVED, {keys.IN: ">"})
+    desk = Desk(broker)
+    desk.turn()
+    assert desk.entries == []
+    second = add(table, round_of("a"))
+    desk.turn()
+    assert desk.entries == [first]
+    desk.answer(table, tournament="a")
+    desk.turn()
+    assert desk.entries == [first, second]
+
+
+def test_rounds_of_one_tournament_are_worked_on_one_after_the_other_by_all_workers_together(broker, table):
+    one, two = (Desk(broker, 1, name, waiting=1) for name in ("one", "two"))
+    events = [add(table, round_of(name)) for name in "aabab"]
+    one.turn()
+    two.turn()
+    assert (one.entries, two.entries) == (events[:1], events[2:3])
+    two.answer(table, tournament="b")
+    two.turn()
+    assert two.entries == [events[2], events[4]]
+    one.answer(table, tournament="a")
+    one.turn()
+    two.turn()
+    assert (one.entries, two.entries) == (events[:2], [events[2], events[4]])
+    two.answer(table, tournament="b", round=2)
+    two.turn()
+    assert two.entries == [events[2], events[4]]
+    one.answer(table, tournament="a", round=2)
+    two.turn()
+    assert two.entries == [events[2], events[4], events[3]]
+
+
+def test_a_round_that_was_deleted_holds_up_nobody(desk, table):
+    first, second = (add(table, round_of("a")) for _ in range(2))
+    desk.turn()
+    table.client.xdel(keys.IN, first)
+    table.client.xack(keys.IN, GROUP, first)
+    desk.end()
+    desk.turn()
+    assert desk.entries == [first, second]
+
+
+def test_many_rounds_of_one_tournament_leave_room_for_others(broker, table):
+    desk = Desk(broker, children=2, waiting=1)
+    for _ in range(20):
+        add(table, round_of("a"))
+    other = add(table, round_of("b"))
+    for _ in range(20):
+        desk.turn()
+    assert desk.entries[1] == other
+
+
+def test_what_lost_its_process_is_delivered_again_at_once_and_then_after_a_pause(broker, table):
+    desk = Desk(broker, takeover=1000, takeover_cap=1000)
+    entry = add(table)
+    desk.turn()
+    table.ledger.read(entry)
+    desk.end(End.KILLED)
+    desk.turn()
+    assert desk.sent == [(entry, 1), (entry, 2)]
+    table.ledger.read(entry)
+    desk.end(End.KILLED)
+    desk.turn()
+    assert len(desk.sent) == 2
+    assert pending(table) == {entry: ("desk", 3)}
+
+
+def test_what_raised_an_exception_is_delivered_again_after_a_pause(broker, table):
+    desk = Desk(broker, **QUICK)
+    entry = add(table)
+    desk.turn()
+    table.ledger.read(entry)
+    desk.end(End.FAILED)
+    desk.turn()
+    assert len(desk.sent) == 1
+    time.sleep(0.15)
+    desk.turn()
+    assert desk.sent == [(entry, 1), (entry, 2)]
+
+
+def test_what_others_wait_for_goes_before_what_killed_its_process(broker, table):
+    desk = Desk(broker, children=2)
+    poison = [add(table) for _ in range(2)]
+    desk.turn()
+    for which in range(2):
+        table.ledger.read(poison[which])
+        desk.end(End.KILLED, which)
+    good = [add(table) for _ in range(3)]
+    desk.turn()
+    desk.turn()
+    assert desk.sent[2:] == [(poison[0], 2), (good[0], 1)]
+    desk.answer(table)
+    assert desk.sent[4:] == [(good[1], 1)]
+
+
+def test_what_was_answered_before_its_process_died_is_not_delivered_again(desk, table):
+    first, second = (add(table, round_of("a")) for _ in range(2))
+    desk.turn()
+    table.ledger.commit(first, Answer(tournament="a"))
+    desk.end(End.KILLED)
+    desk.turn()
+    assert desk.sent == [(first, 1), (second, 1)]
 
 
 def test_an_event_whose_child_process_is_silent_is_taken_over(desk, table):
@@ -141,10 +311,10 @@ def test_an_event_that_is_worked_on_is_left_alone(desk, table):
 
 def test_two_intakes_take_an_event_over_once(broker, table):
     entry = table.deliver()
+    table.ledger.read(entry)
     age(table, entry)
-    desks = [Desk(broker), Desk(broker)]
+    desks = [Desk(broker, name=name) for name in ("one", "two")]
     for desk in desks:
-        desk.intake._me = f"worker/{id(desk)}"
         desk.turn(claim=True)
     assert [sent for desk in desks for sent in desk.sent] == [(entry, 2)]
 
@@ -167,23 +337,23 @@ def test_each_further_delivery_waits_twice_as_long(broker, table):
     assert all(waited[deliveries] == 40 for deliveries in (3, 4, 5))
 
 
-def test_an_event_that_waits_for_its_task_is_touched(desk, table):
+def test_an_event_whose_end_celery_never_told_is_delivered_again(desk, table):
     entry = add(table)
     desk.turn()
-    age(table, entry)
-    desk.turn()
-    [waiting] = table.client.xpending_range(keys.IN, GROUP, "-", "+", 1)
-    assert waiting["time_since_delivered"] < LONG_AGO
-    assert waiting["times_delivered"] == 1
-
-
-def test_an_event_whose_message_celery_lost_is_dispatched_again(desk, table):
-    entry = add(table)
-    desk.turn()
-    desk.intake._dispatched[entry] -= 1000
-    age(table, entry)
+    desk.intake._begun[entry] -= 1000
     desk.turn(claim=True)
+    desk.turn()
     assert desk.sent == [(entry, 1), (entry, 2)]
+
+
+def test_what_was_taken_from_a_silent_worker_is_not_begun_by_it_when_it_awakes(broker, table):
+    desk = Desk(broker, children=1)
+    events = [add(table) for _ in range(2)]
+    desk.turn()
+    table.client.xclaim(keys.IN, GROUP, "another", 0, [events[1]], justid=True)
+    desk.turn(claim=True)
+    desk.answer(table)
+    assert desk.entries == events[:1]
 
 
 def test_an_event_that_kills_whoever_takes_it_up_is_buried_unread(desk, table):
@@ -192,6 +362,7 @@ def test_an_event_that_kills_whoever_takes_it_up_is_buried_unread(desk, table):
         table.ledger.read(entry)
         age(table, entry, deliveries=deliveries)
         desk.turn(claim=True)
+        desk.turn()
     assert [delivery for _, delivery in desk.sent] == [2, 3, 4, 5, 6, 7]
     assert pending(table) == {}
     [(_, letter)] = table.client.xrange(keys.DEAD)
@@ -406,3 +577,16 @@ def test_a_worker_shows_that_it_lives_and_a_broker_that_refuses_that_does_not_st
     monkeypatch.setattr(desk.intake, "_sign", refused)
     entry = add(table)
     assert desk.turn(tidy=True) == [(entry, 1)]
+
+
+def test_what_waits_behind_children_that_never_end_goes_to_a_worker_with_a_free_one(broker, table):
+    stuck, idle = (Desk(broker, 1, name, **QUICK) for name in ("stuck", "idle"))
+    events = [add(table) for _ in range(3)]
+    stuck.turn()
+    table.ledger.read(events[0])
+    assert idle.turn(claim=True) == []
+    time.sleep(0.05)
+    table.ledger.touch(events[0])
+    stuck.turn(claim=True)
+    idle.turn(claim=True)
+    assert (stuck.entries, idle.entries) == (events[:1], events[1:2])

@@ -255,12 +255,12 @@ def test_the_intake_repairs_counts_tells_and_dispatches(broker, table):
 
     sent = []
     settings = Settings(broker_url=broker.url)
-    intake = Intake(settings, lambda entry, delivery: sent.append((entry, delivery)), lambda: 3)
+    intake = Intake(settings, lambda entry, name: sent.append((entry, name)), lambda: 3)
     before = PULSE.repaired
     add(table, "a", entry=LAST)
     intake.turn()
     [(entry, _)] = table.client.xrange(keys.IN)
-    assert sent == [(entry.decode(), 1)]
+    assert sent == [(entry.decode(), f"{entry.decode()}:1")]
     assert PULSE.repaired == before + 1
     concerns = " ".join(Observer(connect(settings, "tests", 1), settings).overview().concerns)
     assert "beyond the broker's time; made anew: {nextround}:in at" in concerns

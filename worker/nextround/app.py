@@ -2,7 +2,6 @@
 
 import gc
 import sys
-import uuid
 from functools import partial
 from typing import Any
 
@@ -32,8 +31,8 @@ def create_app(settings: Settings) -> Celery:
     """Build the Celery app of a worker."""
     app = Celery("nextround", set_as_current=True)
     app.conf.update(
-        # Celery executes, and does no more: an event stays with the broker until it is answered, and whatever Celery
-        # loses is dispatched again. So there are no retries, visibility timeouts or results.
+        # Celery executes, and does no more: an event stays with the broker until it is answered, and goes straight from
+        # the intake to a child process. So there are no queues, retries, visibility timeouts or results.
         broker_url=settings.broker_url.get_secret_value(),
         task_ignore_result=True,
         # A message of anybody else is never unpickled, and makes no queue.
@@ -42,6 +41,7 @@ def create_app(settings: Settings) -> Celery:
         worker_enable_remote_control=False,
         worker_consumer="nextround.broker.consumer:ExaminingConsumer",
         worker_prefetch_multiplier=0,
+        task_default_queue=queues.UNUSED,
         worker_concurrency=settings.concurrency,
         # A round that never ends costs its child process, and is delivered again.
         task_time_limit=settings.time_limit,
@@ -72,6 +72,7 @@ def create_app(settings: Settings) -> Celery:
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
     )
+    app.amqp.queues.deselect(queues.UNUSED)
     app.steps["worker"].add(WindowStep)
     app.steps["consumer"].add(IntakeStep)
     return app
@@ -80,13 +81,9 @@ def create_app(settings: Settings) -> Celery:
 def _on_redis(settings: Settings) -> dict[str, Any]:
     return {
         "broker_use_ssl": settings.tls or None,
-        "task_default_queue": queues.INTERNAL,
-        # Not acknowledged: the stream remembers what Celery forgets, and Celery's own memory costs three commands a
-        # message, fails where the broker is full, and brings back what was answered long ago.
-        "task_queues": {queues.INTERNAL: {"no_ack": True}} | ({queues.EVENTS: {}} if settings.celery_intake else {}),
-        # A worker takes a message when a child is free for it, so that no round waits behind a long one. No prefetch
-        # count beside that: acknowledgements that fail while the broker is away would use it up, and a
-        # worker that may take nothing reads nothing, so that it never notices that its connection is gone.
+        "task_queues": {queues.EVENTS: {}} if settings.celery_intake else None,
+        # A message of a Python platform is taken when a child is free for it. No prefetch count beside that:
+        # acknowledgements that fail while the broker is away would use it up.
         "worker_disable_prefetch": True,
         # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
         "broker_transport_options": {
@@ -100,30 +97,9 @@ def _on_redis(settings: Settings) -> dict[str, Any]:
 
 
 def _on_rabbitmq(settings: Settings) -> dict[str, Any]:
-    # A queue for each worker: what it is handed belongs to the deliveries that its own intake holds, and goes with it.
-    mine = f"{queues.INTERNAL}.{uuid.uuid4()}"
     return {
         "broker_use_ssl": amqp.tls(settings) or None,
         "broker_heartbeat": 10,
-        "broker_transport_options": {"confirm_publish": True},
-        "task_default_queue": mine,
-        "task_queues": {
-            mine: {
-                "no_ack": True,
-                "exchange": queues.INTERNAL,
-                "exchange_type": "direct",
-                "routing_key": mine,
-                "durable": True,
-                "auto_delete": True,
-                "exchange_auto_delete": False,
-                "queue_arguments": {"x-expires": 600_000},
-            }
-        },
-        # Only to be told of the end of every task: there is nothing here for Celery to acknowledge.
-        "task_acks_late": True,
-        "task_acks_on_failure": False,
-        "task_acks_on_timeout": False,
-        "task_reject_on_worker_lost": True,
     }
 
 

@@ -35,7 +35,16 @@ class Means:
     given_up: Callable[[bytes, str], Answer]
 
 
-@shared_task(bind=True, name=queues.PAIR, Request="nextround.broker.request:TellingRequest")  # type: ignore[untyped-decorator]  # Celery has no types
+@shared_task(  # type: ignore[untyped-decorator]  # Celery has no types
+    bind=True,
+    name=queues.PAIR,
+    Request="nextround.broker.request:TellingRequest",
+    # Only to be told of the end of every task: there is nothing here for Celery to acknowledge.
+    acks_late=True,
+    acks_on_failure=False,
+    acks_on_timeout=False,
+    reject_on_worker_lost=True,
+)
 def pair(self: Any, entry: str) -> None:
     """Answer the event of an entry: read it, make the answer, bring it to the ledger."""
     means: Means = self.app.conf.nextround

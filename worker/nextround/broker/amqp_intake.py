@@ -7,14 +7,18 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import structlog
 from kombu.messaging import Consumer
 
-from nextround.broker import amqp, request
+from nextround.broker import amqp, request, signature
 from nextround.broker.amqp_ledger import AmqpLedger, wrapped
+from nextround.broker.request import End
+from nextround.broker.turns import Held, Turns
 from nextround.operations.health import PULSE
+from nextround.service import tournament_of
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -31,21 +35,27 @@ _NUMBERS = itertools.count(1)
 class AmqpIntake:
     """Receives events, hands them to `dispatch`, and acknowledges each when its task has come to its end.
 
-    `dispatch(entry, name, delivery)` gets the whole event as text. A task that fails, or whose process dies, gives its
-    event back to the broker after `takeover` seconds, doubled at each further delivery; a worker that dies gives all of
-    its events back at once.
+    `dispatch(entry, name)` gets the whole event as text; it, `soon` and `children` are those of `Intake`. An event
+    whose task fails, or whose process dies, is delivered again from here after `takeover` seconds, doubled at each
+    further delivery; at once where its process died for the first time. A worker that dies or stops gives all of its
+    events back to the broker at once. Of a tournament one event at a time is at work here; other workers are not asked.
     """
 
     def __init__(
-        self, settings: Settings, dispatch: Callable[[str, str, int], None], children: Callable[[], int]
+        self,
+        settings: Settings,
+        dispatch: Callable[[str, str], None],
+        children: Callable[[], int],
+        soon: Callable[[Callable[[], None]], object] = lambda call: call(),
     ) -> None:
         self._settings = settings
         self._dispatch = dispatch
         self._children = children
+        self._soon = soon
         self._ledger = AmqpLedger(settings)
-        self._at_work: dict[str, Any] = {}
-        self._ended: queue.SimpleQueue[tuple[str, bool]] = queue.SimpleQueue()
-        self._to_return: list[tuple[float, Any]] = []
+        self._turns = Turns()
+        self._messages: dict[str, Any] = {}
+        self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
         self._beat = 0.0
         self._stop = threading.Event()
 
@@ -62,9 +72,28 @@ class AmqpIntake:
         """Let `run` return when what it has handed over has come to its end, or its patience has."""
         self._stop.set()
 
-    def ended(self, name: str, answered: bool) -> None:
-        """Note that a task has come to its end; called from another thread."""
-        self._ended.put((name.rpartition(":")[0], answered))
+    def ended(self, name: str, end: End) -> None:
+        """Hear that a task has come to its end, and let the next begin; in the thread of the event loop."""
+        entry = name.rpartition(":")[0]
+        if end is End.RETURNED:
+            self._turns.answered(entry)
+        else:
+            self._turns.failed(entry)
+        self._ended.put((entry, end))
+        self._pump()
+
+    def _pump(self) -> None:
+        """Let begin whatever has its turn; in the thread of the event loop."""
+        while not self._stop.is_set() and (held := self._turns.next(self._children(), time.monotonic())):
+            if (message := self._messages.get(held.name)) is None:
+                self._turns.leave(held.name)  # of a connection that is gone
+                continue
+            entry = wrapped(held.name, _body(message), _signature(message), held.delivery, message.arrived)
+            try:
+                self._dispatch(entry, f"{held.name}:{held.delivery}")
+            except Exception:
+                self._turns.add(held)
+                raise
 
     def run(self) -> None:
         """Take in events until `stop` is called. Never raises: what goes wrong is logged and tried again."""
@@ -85,8 +114,8 @@ class AmqpIntake:
 
     def _receive(self) -> None:
         # With a connection, what was delivered on it is lost to us: the broker delivers it again.
-        self._at_work.clear()
-        self._to_return.clear()
+        self._turns.empty()
+        self._messages.clear()
         with amqp.connection(self._settings, HEARTBEAT) as connection, connection.channel() as channel:
             amqp.declare(channel)
             channel.basic_qos(0, (self._settings.waiting + 1) * self._children(), False)
@@ -96,58 +125,77 @@ class AmqpIntake:
                 self._turn(connection)
                 PULSE.take_in()
             consumer.cancel()
+            for name in self._turns.empty():
+                self._messages.pop(name).requeue()
             # What still comes to its end is acknowledged; the rest goes back to the broker with the channel.
             deadline = time.monotonic() + self._settings.time_limit
-            while self._at_work and time.monotonic() < deadline:
+            while self._messages and time.monotonic() < deadline:
                 self._turn(connection)
 
     def _turn(self, connection: Any) -> None:
-        busy = self._at_work or self._to_return
         with suppress(TimeoutError):
-            connection.drain_events(timeout=WAIT[0] if busy else WAIT[1])
+            connection.drain_events(timeout=WAIT[0] if self._messages else WAIT[1])
         self._settle()
+        if self._turns.waiting:
+            self._soon(self._pump)
         if time.monotonic() - self._beat > HEARTBEAT / 4:
             self._beat = time.monotonic()
             connection.heartbeat_check()
 
     def _take(self, message: Any) -> None:
-        name = f"m{next(_NUMBERS)}"
+        number = next(_NUMBERS)
+        name = f"m{number}"
+        message.arrived = time.time()
         deliveries = 1 + int(message.headers.get("x-delivery-count") or 0)
-        signature = message.headers.get("sig")
-        body = message.body.encode() if isinstance(message.body, str) else bytes(message.body)
+        body = _body(message)
         if len(body) > self._settings.max_event_bytes:
             self._ledger.bury(wrapped(name, body[:1000], None, deliveries, 0.0), "too-large", f"{len(body)} bytes")
             message.ack()
             return
-        entry = wrapped(name, body, signature if isinstance(signature, str) else None, deliveries, time.time())
-        if deliveries > self._settings.max_deliveries + 2:
+        self._messages[name] = message
+        signed, limits = _signature(message), self._settings
+        forged = signature.fault(
+            body, None if signed is None else signed.encode(), limits.keys, required=limits.signature_required
+        )
+        tournament = None if forged else tournament_of(body)
+        # Once it may have been given back by a worker with which it only waited.
+        self._add(Held(name, (number,), deliveries, tournament, lane=deliveries > 2), self._turns.follow)
+
+    def _add(self, held: Held, add: Callable[[Held], None]) -> None:
+        if held.delivery > self._settings.max_deliveries + 2:
+            message = self._messages.pop(held.name)
+            entry = wrapped(held.name, _body(message), _signature(message), held.delivery, message.arrived)
             self._ledger.bury(entry, "deliveries", "every process that took it up died")
             message.ack()
-            log.error("buried", reason="deliveries", delivery=deliveries)
-            return
-        self._at_work[name] = message
-        try:
-            self._dispatch(entry, name, deliveries)
-        except Exception as error:
-            # Not raised: with the connection every other event would be given back too, and counted as delivered.
-            log.warning("not_dispatched", entry=name, error=repr(error))
-            self._to_return.append((time.monotonic() + 1, self._at_work.pop(name)))
+            self._turns.answered(held.name)
+            log.error("buried", reason="deliveries", delivery=held.delivery)
+        else:
+            add(held)
 
     def _settle(self) -> None:
         with suppress(queue.Empty):
             while True:
-                name, answered = self._ended.get_nowait()
-                if (message := self._at_work.pop(name, None)) is None:
+                name, end = self._ended.get_nowait()
+                if name not in self._messages:
                     continue  # of a connection that is gone
-                if answered:
-                    message.ack()
-                else:
-                    deliveries = 1 + int(message.headers.get("x-delivery-count") or 0)
-                    patience = min(
-                        self._settings.takeover * 2.0 ** min(deliveries - 1, 30), self._settings.takeover_cap
-                    )
-                    self._to_return.append((time.monotonic() + patience, message))
-        now = time.monotonic()
-        for due, message in [returning for returning in self._to_return if returning[0] <= now]:
-            self._to_return.remove((due, message))
-            message.requeue()
+                if end is End.RETURNED:
+                    self._messages.pop(name).ack()
+                elif self._stop.is_set():
+                    self._messages.pop(name).requeue()
+                elif held := self._turns.take_failed(name):
+                    killed = end is End.KILLED
+                    rest = 0.0 if killed and held.delivery == 1 else self._patience(held.delivery)
+                    again = replace(held, delivery=held.delivery + 1, after=None, lane=held.lane or killed)
+                    self._add(replace(again, due=time.monotonic() + rest), self._turns.add)
+
+    def _patience(self, deliveries: int) -> float:
+        return min(self._settings.takeover * 2.0 ** min(deliveries - 1, 30), self._settings.takeover_cap)
+
+
+def _body(message: Any) -> bytes:
+    return message.body.encode() if isinstance(message.body, str) else bytes(message.body)
+
+
+def _signature(message: Any) -> str | None:
+    signed = message.headers.get("sig")
+    return signed if isinstance(signed, str) else None

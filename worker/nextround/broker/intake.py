@@ -1,41 +1,53 @@
-"""The intake: from the stream of events to Celery, one entry id at a time."""
+"""The intake: from the stream of events to the pool of child processes, one entry id at a time."""
 
+import itertools
 import json
 import os
+import queue
 import random
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any, cast
 
 import structlog
-from kombu.exceptions import OperationalError
 from redis import RedisError, ResponseError
 
-from nextround.broker import keys, scripts
+from nextround.broker import keys, request, scripts, signature
 from nextround.broker.connection import check_server, connect, facts
 from nextround.broker.observer import Observer
 from nextround.broker.redis_ledger import RedisLedger
 from nextround.broker.repair import Repair
+from nextround.broker.request import End
 from nextround.broker.retention import Retention
+from nextround.broker.turns import Held, Turns
 from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.fingerprint import fingerprint
 from nextround.operations.health import PULSE
+from nextround.service import tournament_of
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)
 
 BLOCK_MS = 500
 """How long one read waits for new events; below every socket timeout that can be set."""
-PAUSES = (0.002, 0.05)
-"""Seconds between two looks for room: the first after there was some, and the longest."""
+LOOK_EVERY = 0.05
+"""Seconds between two looks whether an event of the same tournament that another worker has is answered."""
 CLAIM_EVERY = 1.0
 JITTER = 0.75
 """The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
+PATIENCE = 3
+"""Tries before this worker takes in what another one has read, because it can't begin what came later without."""
+HELD = 1000
+"""Events that a worker holds at most, with those that may not be begun yet."""
+ORDER_SECONDS = 24 * 3600
+GIVEN_BACK_MS = 3_600_000
+"""What the idle time of an entry is set to that a stopping worker gives back: more than anybody waits."""
 TIDY_EVERY = 10.0
 PAUSED_TIDY_EVERY = 1.0
 EXAMINE_EVERY = (60.0, 5.0)
@@ -44,39 +56,52 @@ REPAIR_EVERY = 1.0
 
 
 class Intake:
-    """Reads events from the stream and hands the ids of their entries to `dispatch`, as many as may wait here.
+    """Reads events from the stream and hands the ids of their entries to `dispatch`, one for each free child process.
 
-    The stream's pending list is the one retry authority. An entry that waits for a task belongs to this worker's own
-    consumer and is touched from here; one that is worked on belongs to the consumer `at-work` and is touched by its
-    task. Whatever lost its worker, its child process or its Celery message is touched by nobody, and any
-    worker claims it after `takeover` seconds and dispatches it again.
+    The stream's pending list is the one retry authority. An entry that was read belongs to the consumer `arrived`
+    until its tournament is known, then, waiting for its turn, to this worker's own, and while it is worked on to
+    `at-work`. What waited with a worker that shows no sign of life for `takeover` seconds, or that stopped, is taken
+    in by another as if it had come just now. What is worked on is touched by its task; where nobody does so any more it
+    is delivered again after `takeover` seconds, doubled at each further delivery. What lost its child process or ran
+    out of time here is delivered again from here. Deliveries count how often an entry was worked on.
 
-    `dispatch(entry, delivery)` may raise: the entry is then dispatched at the next turn. `children` tells how many
-    processes work here.
+    `dispatch(entry, name)` starts the task, and `ended` is told of its end by that name. Both happen in the thread of
+    the event loop, where `soon` calls a function; it may raise: the entry is then dispatched at the next turn.
+    `children` tells how many processes work here.
     """
 
-    def __init__(self, settings: Settings, dispatch: Callable[[str, int], None], children: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        dispatch: Callable[[str, str], None],
+        children: Callable[[], int],
+        soon: Callable[[Callable[[], None]], object] = lambda call: call(),
+    ) -> None:
         self._settings = settings
         self._dispatch = dispatch
         self._children = children
+        self._soon = soon
         self._client = connect(settings, "nextround-intake")
         self._ledger = RedisLedger(self._client, settings)
         self._repair = Repair(self._client)
-        self._next_repair = 0.0
         self._retention = Retention(self._client, settings)
         self._sign = self._client.register_script(scripts.SHOW)
+        self._enter_script = self._client.register_script(scripts.ENTER)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
-        self._dispatched: dict[str, float] = {}
+        self._turns = Turns()
+        self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
+        self._begun: dict[str, float] = {}
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
-        self._next_tidy = 0.0
-        self._next_examination = 0.0
         self._found: tuple[Finding, ...] = ()
         self._observer = Observer(self._client, settings)
         self._fingerprint = fingerprint(settings)
         self._differing: tuple[str, ...] = ()
-        self._next_claim = self._when_the_living_have_shown_it()
-        self._pause = PAUSES[0]
+        self._next_examination = self._next_repair = self._next_tidy = 0.0
+        self._next_beat = self._next_look = self._next_claim = 0.0
+        self._next_takeover = self._when_the_living_have_shown_it()
+        self._progress = time.monotonic()
+        self._changed = threading.Event()
         self._stop = threading.Event()
 
     def check(self) -> str:
@@ -87,12 +112,36 @@ class Intake:
         return shown
 
     def stop(self) -> None:
-        """Let `run` return after its turn."""
+        """Let `run` give back what no child has begun, and return."""
         self._stop.set()
+        self._changed.set()
+
+    def ended(self, name: str, end: End) -> None:
+        """Hear that a task has come to its end, and let the next begin; in the thread of the event loop."""
+        entry = name.rpartition(":")[0]
+        self._begun.pop(entry, None)
+        self._progress = time.monotonic()
+        if end is End.RETURNED:
+            self._turns.answered(entry)
+        elif self._turns.failed(entry):
+            self._ended.put((entry, end))
+        self._changed.set()
+        self._pump()
+
+    def _pump(self) -> None:
+        """Let begin whatever has its turn; in the thread of the event loop."""
+        while not self._stop.is_set() and (held := self._turns.next(self._children(), time.monotonic())):
+            self._begun[held.name] = self._progress = time.monotonic()
+            try:
+                self._dispatch(held.name, f"{held.name}:{held.delivery}")
+            except Exception:
+                self._turns.add(held)
+                raise
 
     def run(self) -> None:
         """Take in events until `stop` is called. Never raises: what goes wrong is logged and tried again."""
         failures = 0
+        request.listeners.append(self.ended)
         while not self._stop.is_set():
             try:
                 self.turn()
@@ -101,16 +150,23 @@ class Intake:
             except Exception as error:  # the broker is out of reach, or we have a bug: the stream must go on
                 failures += 1
                 pause = min(0.2 * 2 ** min(failures, 6), 5.0) * random.uniform(0.5, 1)  # noqa: S311
-                is_ours = not isinstance(error, RedisError | OSError | OperationalError)
+                is_ours = not isinstance(error, RedisError | OSError)
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error), exc_info=is_ours)
                 self._client.connection_pool.disconnect()
-                self._next_claim = self._when_the_living_have_shown_it()
+                self._next_takeover = self._when_the_living_have_shown_it()
                 self._next_examination = 0.0  # it may be another server by then
                 self._stop.wait(pause)
+        request.listeners.remove(self.ended)
         if not failures:
             with suppress(RedisError):
+                self._give_back(self._turns.empty())
                 self._client.delete(keys.worker(self._me))
         self._client.close()
+
+    def _give_back(self, names: list[str]) -> None:
+        if names:
+            self._claim(keys.ARRIVED, names, idle=GIVEN_BACK_MS)
+            log.info("given_back", entries=len(names))
 
     def turn(self) -> None:
         """Do once what `run` does all the time; raises what the broker and `dispatch` raise."""
@@ -124,8 +180,11 @@ class Intake:
 
     def _turn(self) -> None:
         now = time.monotonic()
-        waiting = self._waiting()
-        self._keep(waiting, now)
+        self._take_up_failed()
+        if now >= self._next_beat:
+            self._next_beat = now + self._settings.heartbeat
+            # Of no entry: any command in its name shows that this consumer lives, also where the broker is full.
+            self._claim(self._me, ["0-1"])
         if now >= self._next_examination:
             self._note(examine(facts(self._client)))
         if now >= self._next_repair:
@@ -133,17 +192,24 @@ class Intake:
         if now >= self._next_tidy:
             more = self._tidy_up()
             self._next_tidy = now + (0 if more else PAUSED_TIDY_EVERY if PULSE.paused else TIDY_EVERY)
-        is_held = PULSE.paused or PULSE.unfit
-        room = 0 if is_held else self._settings.waiting * self._children() - len(waiting)
-        if room > 0 and now >= self._next_claim:
+        if now >= self._next_claim:
             self._next_claim = now + CLAIM_EVERY * random.uniform(0.5, 1)  # noqa: S311 - spreads the workers
-            room -= self._claim(room)
-        if room > 0:
-            self._pause = PAUSES[0]
+            self._reconcile()
+            if self._is_stuck:
+                self._give_back(self._turns.empty_queue())
+            if now >= self._next_takeover:
+                self._take_over_silent(self._room())
+        if now >= self._next_look and (behind := self._turns.behind_others):
+            self._next_look = now + LOOK_EVERY
+            self._enter({held.name: held.tournament for held in behind})
+        if (room := self._room()) > self._settings.waiting * self._children() // 2:
+            self._take_in_what_is_left(room)
             self._read(room)
         else:
-            self._stop.wait(self._pause)
-            self._pause = min(2 * self._pause, PAUSES[1])
+            self._changed.wait(self._pause())
+            self._changed.clear()
+        if self._turns.waiting:
+            self._soon(self._pump)
 
     def _note(self, found: tuple[Finding, ...]) -> None:
         """Tell what is new of the broker, and take in nothing while it is unfit."""
@@ -161,49 +227,88 @@ class Intake:
             self._client.connection_pool.disconnect()
         self._next_examination = time.monotonic() + EXAMINE_EVERY[bool(PULSE.unfit)]
 
-    def _waiting(self) -> list[dict[str, Any]]:
-        return self._pending(count=1000, consumer=self._me)
+    def _room(self) -> int:
+        """Return how many more events may be taken in; they are read by several at once, when half of them are gone."""
+        if PULSE.paused or PULSE.unfit or self._is_stuck or len(self._turns) >= HELD:
+            return 0
+        return (self._settings.waiting + 1) * self._children() - self._turns.ready
 
-    def _pending(self, count: int, consumer: str | None = None, idle: int | None = None) -> list[dict[str, Any]]:
-        found = self._client.xpending_range(
-            keys.IN, self._settings.group, "-", "+", count, consumername=consumer, idle=idle
+    @property
+    def _is_stuck(self) -> bool:
+        """Whether every child has been at its work for so long that what waits here had better go to other workers."""
+        lasts = time.monotonic() - self._progress
+        return lasts > self._settings.heartbeat and len(self._turns.at_work) >= self._children()
+
+    def _pause(self) -> float:
+        """Return how long this turn may wait for something to happen, in seconds."""
+        longest = LOOK_EVERY if self._turns.behind_others else BLOCK_MS / 1000
+        due = self._turns.next_due()
+        return longest if due is None else min(longest, max(0.001, due - time.monotonic()))
+
+    def _pending(self, count: int, consumer: str, idle: int | None = None) -> dict[str, tuple[int, int]]:
+        """Return a consumer's entries, in order, each with its deliveries and the milliseconds since it was touched."""
+        found = cast(
+            "list[dict[str, Any]]",
+            self._client.xpending_range(
+                keys.IN, self._settings.group, "-", "+", count, consumername=consumer, idle=idle
+            ),
         )
-        return cast("list[dict[str, Any]]", found)
+        return {
+            entry["message_id"].decode(): (entry["times_delivered"], entry["time_since_delivered"]) for entry in found
+        }
 
-    def _keep(self, waiting: list[dict[str, Any]], now: float) -> None:
-        """Touch what waits for its task; dispatch what could not be dispatched before."""
-        ids = {entry["message_id"].decode(): entry for entry in waiting}
-        self._dispatched = {entry: since for entry, since in self._dispatched.items() if entry in ids}
-        heartbeat = round(self._settings.heartbeat * 1000)
-        # A message that waits longer than everything before it may take was lost inside Celery.
-        patience = (self._settings.waiting + 2) * self._settings.time_limit
-        for entry, pending in ids.items():
-            if entry not in self._dispatched:
-                self._hand_over(entry, pending["times_delivered"])
-            elif pending["time_since_delivered"] >= heartbeat and now - self._dispatched[entry] < patience:
-                # The least idle time: a task that took the entry up in between keeps it.
-                self._client.xclaim(keys.IN, self._settings.group, self._me, heartbeat, [entry], justid=True)
+    def _claim(self, consumer: str, entries: list[str], least: int = 0, **more: int) -> list[str]:
+        if not entries:
+            return []
+        found = self._client.xclaim(
+            keys.IN, self._settings.group, consumer, least, cast("Any", entries), justid=True, **cast("Any", more)
+        )
+        return [entry.decode() for entry in cast("list[bytes]", found)]
 
-    def _claim(self, room: int) -> int:
-        """Take over what nobody has touched for its time, at most `room` entries; return how many."""
-        taken = 0
-        for pending in self._pending(count=1000, idle=round(1000 * JITTER * self._settings.takeover)):
-            if taken == room:
-                break
-            entry, deliveries = pending["message_id"].decode(), pending["times_delivered"]
-            least = round(1000 * self._patience(deliveries) * random.uniform(JITTER, 1))  # noqa: S311
-            if pending["time_since_delivered"] < least:
+    def _reconcile(self) -> None:
+        """Make what is held here and what the broker has under this worker's name the same."""
+        waiting = self._turns.waiting
+        mine = self._pending(HELD, self._me)
+        for name in waiting:
+            # Somebody has taken it over while this worker was silent, or deleted it.
+            if name not in mine and self._turns.waits(name):
+                self._turns.leave(name)
+        # A reply was lost, or an earlier process had the same name.
+        self._take_in([name for name in mine if not self._turns.knows(name)])
+        # Celery sees to the time limit: what it never told the end of is lost.
+        longest = 2 * self._settings.time_limit + self._settings.takeover
+        for held in self._turns.at_work:
+            if time.monotonic() - self._begun.get(held.name, 0.0) > longest and self._turns.failed(held.name):
+                self._ended.put((held.name, End.KILLED))
+
+    def _take_in_what_is_left(self, room: int) -> None:
+        """Take in what was given back, or read by a worker that is gone."""
+        self._take_in(self._pending(room, keys.ARRIVED, idle=round(1000 * self._settings.heartbeat)))
+
+    def _take_over_silent(self, room: int) -> None:
+        """Take over what silent workers have, and what silent processes work on."""
+        takeover = round(1000 * self._settings.takeover)
+        for consumer in self._client.xinfo_consumers(keys.IN, self._settings.group):
+            name = consumer["name"].decode()
+            if room <= 0:
+                return
+            if name in (self._me, keys.AT_WORK, keys.ARRIVED) or consumer["idle"] < takeover:
                 continue
-            claimed = self._client.xclaim(
-                keys.IN, self._settings.group, self._me, least, [entry], retrycount=deliveries + 1, justid=True
-            )
-            if claimed:
-                taken += 1
-                self._dispatched.pop(entry, None)
+            if waited := self._claim(self._me, list(self._pending(room, name)), takeover):
+                room -= len(waited)
+                PULSE.taken_over += len(waited)
+                log.warning("taken_back", worker=name, entries=len(waited))
+                self._take_in(waited)
+        for entry, (deliveries, idle) in self._pending(HELD, keys.AT_WORK, idle=round(JITTER * takeover)).items():
+            if room <= 0:
+                return
+            least = round(1000 * self._patience(deliveries) * random.uniform(JITTER, 1))  # noqa: S311
+            if idle >= least and self._claim(self._me, [entry], least, retrycount=deliveries + 1):
+                room -= 1
+                self._turns.leave(entry)
                 PULSE.taken_over += 1
                 log.warning("taken_over", entry=entry, delivery=deliveries + 1)
-                self._hand_over(entry, deliveries + 1)
-        return taken
+                self._take_in([entry])
 
     def _when_the_living_have_shown_it(self) -> float:
         # At the start and after an outage everything may look silent.
@@ -214,20 +319,100 @@ class Intake:
         return min(doubled, self._settings.takeover_cap)
 
     def _read(self, room: int) -> None:
-        found = self._client.xreadgroup(self._settings.group, self._me, {keys.IN: ">"}, count=room, block=BLOCK_MS)
+        block = max(1, round(1000 * self._pause()))
+        found = self._client.xreadgroup(
+            self._settings.group, keys.ARRIVED, {keys.IN: ">"}, count=room, block=min(block, BLOCK_MS)
+        )
         for _, entries in cast("list[tuple[bytes, list[tuple[bytes, Any]]]]", found or []):
-            for entry, _ in entries:
-                self._hand_over(entry.decode(), 1)
+            self._enter({entry.decode(): self._tournament(fields) for entry, fields in entries})
 
-    def _hand_over(self, entry: str, deliveries: int) -> None:
+    def _take_in(self, entries: Iterable[str]) -> None:
+        """Take in entries that were read some time before."""
+        if named := {entry: self._tournament(self._fields(entry)) for entry in entries}:
+            self._enter(named)
+
+    def _fields(self, entry: str) -> dict[bytes, bytes]:
+        found = cast("list[tuple[bytes, dict[bytes, bytes]]]", self._client.xrange(keys.IN, entry, entry))
+        return found[0][1] if found else {}
+
+    def _tournament(self, fields: dict[bytes, bytes] | None) -> str | None:
+        """Read the tournament of an event; None where it will not be answered in anybody's name."""
+        body = (fields or {}).get(keys.BODY.encode(), b"")
+        limits = self._settings
+        if not body or len(body) > limits.max_event_bytes:
+            return None
+        signed = cast("dict[bytes, bytes]", fields).get(keys.SIGNATURE.encode())
+        if signature.fault(body, signed, limits.keys, required=limits.signature_required):
+            return None
+        return tournament_of(body)
+
+    def _enter(self, named: dict[str, str | None]) -> None:
+        """Take in entries, of these tournaments; with them what came earlier and nobody has taken in yet."""
+        for trial in itertools.count():
+            entries = sorted(named, key=_place)
+            orders = [keys.IN if (name := named[entry]) is None else keys.order(name) for entry in entries]
+            earlier, verdicts = cast(
+                "tuple[list[bytes], list[tuple[int, bytes]]]",
+                self._enter_script(
+                    keys=[keys.IN, *orders],
+                    args=[self._settings.group, self._me, keys.ARRIVED, ORDER_SECONDS, *entries],
+                ),
+            )
+            if not earlier:
+                break
+            if trial < PATIENCE:
+                # Whoever read them is about to take them in.
+                self._stop.wait(0.005)
+                continue
+            for entry in (found.decode() for found in earlier):
+                named[entry] = self._tournament(self._fields(entry))
+        for entry, (deliveries, after) in zip(entries, verdicts, strict=True):
+            if not deliveries:
+                self._turns.leave(entry)
+            else:
+                # Who was worked on before, and did not come to an end, may have killed who did.
+                after_whom = after.decode() or None
+                self._add(Held(entry, _place(entry), deliveries, named[entry], after_whom, lane=deliveries > 1))
+
+    def _add(self, held: Held) -> None:
         # The task itself buries what was delivered too often, and answers it where its ids can be read. What kills the
         # child process even then is buried from here, unread.
-        if deliveries > self._settings.max_deliveries + 2:
-            self._ledger.bury(entry, "deliveries", "every process that took it up died")
-            log.error("buried", entry=entry, reason="deliveries", delivery=deliveries)
+        if held.delivery > self._settings.max_deliveries + 2:
+            self._ledger.bury(held.name, "deliveries", "every process that took it up died")
+            self._turns.answered(held.name)
+            log.error("buried", entry=held.name, reason="deliveries", delivery=held.delivery)
             return
-        self._dispatch(entry, deliveries)
-        self._dispatched[entry] = time.monotonic()
+        self._turns.add(held)
+
+    def _take_up_failed(self) -> None:
+        """Let what lost its process, ran out of time or raised an exception be delivered again."""
+        with suppress(queue.Empty):
+            while True:
+                entry, end = self._ended.get_nowait()
+                try:
+                    self._deliver_again(entry, end)
+                except BaseException:
+                    self._ended.put((entry, end))
+                    raise
+
+    def _deliver_again(self, entry: str, end: End) -> None:
+        found = cast(
+            "list[dict[str, Any]]", self._client.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
+        )
+        if not found:
+            # It was answered all the same.
+            self._turns.answered(entry)
+        elif found[0]["consumer"].decode() not in (self._me, keys.AT_WORK):
+            self._turns.leave(entry)
+        else:
+            delivery = found[0]["times_delivered"] + 1
+            self._claim(self._me, [entry], retrycount=delivery)
+            # Whoever died may have been killed by something else. An exception tells of a broker that refuses.
+            is_first = end is End.KILLED and delivery == 2
+            due = 0.0 if is_first else time.monotonic() + self._patience(delivery - 1)
+            if held := self._turns.take_failed(entry):
+                lane = held.lane or end is End.KILLED
+                self._add(replace(held, delivery=delivery, after=None, lane=lane, due=due))
 
     def _show(self) -> None:
         """Show that this worker lives, to operators alone: nothing here depends on it."""
@@ -281,3 +466,8 @@ class Intake:
             seconds, _ = self._client.time()
             with suppress(ResponseError):
                 self._client.execute_command("XSETID", keys.IN, f"{seconds}000-0")  # type: ignore[no-untyped-call]
+
+
+def _place(entry: str) -> tuple[int, int]:
+    milliseconds, _, number = entry.partition("-")
+    return int(milliseconds), int(number)

@@ -22,10 +22,18 @@ SECONDS = "seconds"
 AT_WORK = "at-work"
 """The consumer that owns the events on which a task works; those that wait belong to the consumer of a worker."""
 
+ARRIVED = "arrived"
+"""The consumer that owns the events which no worker has taken in: just read, or given back by one that stopped."""
+
 
 def tournament(identifier: str) -> str:
     """Return the name of the hash that remembers a tournament's answers."""
     return f"{{nextround}}:t:{identifier}"
+
+
+def order(tournament: str) -> str:
+    """Return the name of the list of a tournament's events that are taken in and not answered, as they came."""
+    return f"{{nextround}}:o:{tournament}"
 
 
 def worker(name: str) -> str:

@@ -86,7 +86,7 @@ class RedisLedger:
 
     def _try(self, entry: str, answer: Answer, event: bytes, mark: str, kept: bytes, seconds: float) -> str:
         verdict = self._commit(
-            keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT],
+            keys=[keys.tournament(answer.tournament), keys.IN, keys.OUT, keys.order(answer.tournament)],
             args=[
                 self._settings.group,
                 entry,

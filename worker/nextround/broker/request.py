@@ -1,29 +1,42 @@
 """A Celery request that tells when its task has come to its end."""
 
 from collections.abc import Callable
+from enum import Enum, auto
 
 from celery.worker.request import Request
 
-listeners: list[Callable[[str, bool], None]] = []
-"""In the main process of a worker on RabbitMQ, its intakes; on Redis nobody asks."""
+
+class End(Enum):
+    """How a task ended."""
+
+    RETURNED = auto()
+    """It did what it had to."""
+    FAILED = auto()
+    """It raised an exception, and its process lives."""
+    KILLED = auto()
+    """Its process died, or its time ran out."""
+
+
+listeners: list[Callable[[str, End], None]] = []
+"""The intakes of this process, which hear of every task, in the main thread."""
 
 
 class TellingRequest(Request):  # type: ignore[misc]  # Celery has no types
     """With late acknowledgement Celery acknowledges what returned, and rejects what failed, timed out or died.
 
-    Its own messages are not acknowledged to the broker at all, which would close the channel on a rejection.
+    There is nobody to acknowledge to: the message never was on a broker.
     """
 
     def acknowledge(self) -> None:
         """Tell that the task has returned."""
-        self._tell(True)
+        self._tell(End.RETURNED)
 
     def reject(self, requeue: bool = False) -> None:
-        """Tell that the task has come to no good end."""
-        self._tell(False)
+        """Tell that the task has come to no good end; `requeue` where its process was lost or its time ran out."""
+        self._tell(End.KILLED if requeue else End.FAILED)
 
-    def _tell(self, answered: bool) -> None:
+    def _tell(self, end: End) -> None:
         if not self.acknowledged:
             self.acknowledged: bool = True
             for listener in listeners.copy():  # an intake may leave meanwhile
-                listener(self.task_id, answered)
+                listener(self.task_id, end)

@@ -36,13 +36,14 @@ COMPARE = "compare"
 """What COMMIT returns where the event was written without regard to the answer that is published: nothing was done."""
 
 COMMIT = """#!lua
--- KEYS  1 tournament  2 in  3 out
+-- KEYS  1 tournament  2 in  3 out  4 order
 -- ARGV  1 group  2 entry  3 event  4 final  5 round  6 revision  7 digest  8 reopen  9 seconds to remember
 --       10 the mark of the earlier answer that the event was compared with, or nothing  11 what to keep of this one
 --       12 seconds of work
 local function acknowledge()
   redis.call('XACK', KEYS[2], ARGV[1], ARGV[2])
   redis.call('XDEL', KEYS[2], ARGV[2])
+  redis.call('LREM', KEYS[4], 1, ARGV[2])
 end
 
 if #redis.call('XPENDING', KEYS[2], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 'duplicate' end
@@ -76,6 +77,50 @@ redis.call('HSET', KEYS[1], 'round', ARGV[5], 'r:' .. ARGV[5], ARGV[6] .. ':' ..
 redis.call('EXPIRE', KEYS[1], ARGV[9])
 acknowledge()
 return 'committed'
+"""
+
+ENTER = """#!lua
+-- KEYS  1 in  2… the order of each entry's tournament, or 1 where it has none
+-- ARGV  1 group  2 the worker's consumer  3 the consumer of what nobody has taken in  4 seconds to remember an order
+--       5… entries, in the order of the stream
+-- Returns the entries before the last of these that nobody has taken in, and has then done nothing: an order is right
+-- where all that came earlier is in it. Or else, for each entry, its deliveries and which one it is after, if any; 0
+-- deliveries where it is not this worker's.
+local function pending(entry)
+  return redis.call('XPENDING', KEYS[1], ARGV[1], entry, entry, 1)[1]
+end
+
+local given = {}
+for i = 5, #ARGV do given[ARGV[i]] = true end
+local earlier = {}
+for _, found in ipairs(redis.call('XPENDING', KEYS[1], ARGV[1], '-', ARGV[#ARGV], #ARGV + 100, ARGV[3])) do
+  if not given[found[1]] then earlier[#earlier + 1] = found[1] end
+end
+if #earlier > 0 then return {earlier, {}} end
+
+local verdicts = {}
+for i = 5, #ARGV do
+  local entry, order, after, deliveries = ARGV[i], KEYS[i - 3], '', 0
+  local found = pending(entry)
+  if found and (found[2] == ARGV[2] or found[2] == ARGV[3]) then
+    -- What somebody deleted leaves the pending list here.
+    local is_there = redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[2], 0, entry, 'JUSTID')[1]
+    if is_there then deliveries = found[4] else found = nil end
+  end
+  -- Also where it is another worker's: what comes later must find it.
+  if found and order ~= KEYS[1] then
+    local place = redis.call('LPOS', order, entry)
+    if not place then place = redis.call('RPUSH', order, entry) - 1 end
+    redis.call('EXPIRE', order, ARGV[4])
+    while place > 0 and after == '' do
+      local before = redis.call('LINDEX', order, place - 1)
+      if pending(before) then after = before else redis.call('LREM', order, 1, before) end
+      place = place - 1
+    end
+  end
+  verdicts[#verdicts + 1] = {deliveries, after}
+end
+return {{}, verdicts}
 """
 
 BURY = """#!lua

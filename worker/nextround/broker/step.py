@@ -2,11 +2,14 @@
 
 import atexit
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 from celery import bootsteps
 from celery.exceptions import WorkerShutdown
+from kombu.message import Message
+from kombu.serialization import dumps
 
 from nextround.broker import queues
 from nextround.broker.amqp_intake import AmqpIntake
@@ -16,8 +19,6 @@ from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)
-
-AT_ONCE = {"max_retries": 3, "interval_start": 0, "interval_step": 0.2}
 
 
 class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
@@ -37,7 +38,14 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
     def start(self, consumer: Any) -> None:
         """Check the broker, then take in events; ends the worker where the broker cannot be worked with."""
         settings: Settings = consumer.app.conf.nextround.settings
-        self._intake = _amqp_intake(consumer) if settings.is_amqp else _redis_intake(consumer)
+        intake = AmqpIntake if settings.is_amqp else Intake
+        self._intake = intake(
+            settings,
+            _into_the_pool(consumer),
+            children=lambda: consumer.pool.num_processes,
+            # The pool may be spoken to from the thread of the event loop alone.
+            soon=consumer.hub.call_soon,
+        )
         try:
             server = self._intake.check()
         except UnsupportedServer as error:
@@ -67,22 +75,22 @@ class IntakeStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             self._intake = self._thread = None
 
 
-def _redis_intake(consumer: Any) -> Intake:
-    def dispatch(entry: str, delivery: int) -> None:
-        # No retry: the intake dispatches again what fails here, and a doubled message is work done twice.
-        _send(consumer.app, entry, f"{entry}:{delivery}", retry=False)
+def _into_the_pool(consumer: Any) -> Callable[[str, str], None]:
+    """Return what runs the task `PAIR` with an entry, under a name, as if the message came from a broker.
 
-    return Intake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
+    It goes to a child process from here: a list between would be one more place where messages are lost, held up, or
+    put by somebody else.
+    """
+
+    def dispatch(entry: str, name: str) -> None:
+        # The entry may be the event itself, which no log line must show.
+        told = consumer.app.amqp.create_task_message(name, queues.PAIR, args=[entry], argsrepr="")
+        kind, encoding, body = dumps(told.body, "json")
+        message = Message(body, None, kind, encoding, headers=told.headers, properties=told.properties)
+        consumer.strategies[queues.PAIR](message, None, _nobody, _nobody, ())
+
+    return dispatch
 
 
-def _amqp_intake(consumer: Any) -> AmqpIntake:
-    def dispatch(entry: str, name: str, delivery: int) -> None:
-        # Nobody reads from this connection, so that the broker closes it now and then.
-        _send(consumer.app, entry, f"{name}:{delivery}", retry=True, retry_policy=AT_ONCE)
-
-    return AmqpIntake(consumer.app.conf.nextround.settings, dispatch, children=lambda: consumer.pool.num_processes)
-
-
-def _send(app: Any, entry: str, name: str, **options: Any) -> None:
-    # The entry may be the event itself, which no log line must show.
-    app.send_task(queues.PAIR, args=[entry], argsrepr="", queue=app.conf.task_default_queue, task_id=name, **options)
+def _nobody(*_: Any) -> None:
+    """Stand in for the broker that Celery acknowledges messages to."""

@@ -4,7 +4,7 @@ Nothing here raises for what a platform sends, except Unaddressable where nobody
 """
 
 from nextround.service.answering import answer, ask, given_up, overruled, pair
-from nextround.service.cause import Cause, Unaddressable
+from nextround.service.cause import Cause, Unaddressable, tournament_of
 from nextround.service.comparing import remembered
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS
@@ -24,4 +24,5 @@ __all__ = [
     "overruled",
     "pair",
     "remembered",
+    "tournament_of",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,6 +11,7 @@ from nextround_schemas.envelope import Attribute, Timestamp
 from nextround_schemas.fragments import Id, Problem, Revision, RoundNumber
 from nextround_schemas.problems import shown
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
 
 from nextround import document
 from nextround.broken_text import REPLACEMENT
@@ -66,6 +68,15 @@ def read(body: bytes) -> tuple[document.Document, Cause]:
     return found, _cause(found, body)
 
 
+def tournament_of(body: bytes) -> str | None:
+    """Read the tournament of an event, and nothing else: the one that `read` finds, where there is one."""
+    try:
+        envelope = from_json(body.removeprefix(b"\xef\xbb\xbf"))
+    except ValueError:
+        return None
+    return _tournament(envelope, _valid) if isinstance(envelope, dict) else None
+
+
 def _cause(found: document.Document, body: bytes) -> Cause:
     envelope: dict[str, Any] = found.value
 
@@ -75,13 +86,9 @@ def _cause(found: document.Document, body: bytes) -> Cause:
 
     data = envelope.get("data")
     inner = data if isinstance(data, dict) else {}
-    settings = inner.get("tournament")
-    tournament = known(_ID, settings.get("id") if isinstance(settings, dict) else None) or known(
-        _ID, envelope.get("subject")
-    )
     identifier = known(_ATTRIBUTE, envelope.get("id"))
     return Cause(
-        tournament=tournament,
+        tournament=_tournament(envelope, known),
         round=known(_ROUND, inner.get("round")) or 0,
         revision=known(_REVISION, inner.get("revision")) or 0,
         reopen=inner.get("reopen") is True,
@@ -94,6 +101,13 @@ def _cause(found: document.Document, body: bytes) -> Cause:
         correlation=known(_ATTRIBUTE, envelope.get("correlationid")) or identifier,
         traceparent=known(_ATTRIBUTE, envelope.get("traceparent")),
     )
+
+
+def _tournament(envelope: dict[str, Any], known: Callable[[TypeAdapter[str], object], str | None]) -> str | None:
+    data = envelope.get("data")
+    settings = data.get("tournament") if isinstance(data, dict) else None
+    named = settings.get("id") if isinstance(settings, dict) else None
+    return known(_ID, named) or known(_ID, envelope.get("subject"))
 
 
 _ID: TypeAdapter[str] = TypeAdapter(Id)
