@@ -55,12 +55,25 @@ def test_an_error_does_not_repeat_the_broker_password(monkeypatch, capsys):
         ("sqs://a", 'broker "sqs://" is not supported; accepted: redis://, rediss://'),
         ("broker.example:6379", "is not supported"),
         ("redis:///0", "names no host"),
+        ("sentinel://a:1;sentinel://", "names no host"),
+        ("redis://a;redis://b", "several addresses are those of sentinels"),
+        ("sentinel://a;redis://b", "several addresses are those of sentinels"),
     ],
 )
 def test_a_broker_that_cannot_work_is_refused_with_the_reason(monkeypatch, url, reason):
     monkeypatch.setenv("NEXTROUND_BROKER_URL", url)
     with pytest.raises(ValidationError, match=reason.replace("+", r"\+")):
         Settings()
+
+
+def test_user_password_and_database_of_the_broker_behind_the_sentinels_stand_in_any_address(monkeypatch):
+    monkeypatch.setenv("NEXTROUND_BROKER_URL", "sentinel://u:hunter%402@a;sentinel://b:7/3")
+    settings = Settings()
+    assert settings.sentinels == [("a", 26379), ("b", 7)]
+    assert settings.broker_login == {"username": "u", "password": "hunter@2", "db": 3}
+    assert settings.celery_url.get_secret_value() == ("sentinel://u:hunter%402@a:26379/3;sentinel://u:hunter%402@b:7/3")
+    assert settings.broker_address == "sentinel://a;sentinel://b:7/3"
+    assert "hunter" not in f"{settings!r}"
 
 
 def test_takeover_times_that_would_rob_the_living_are_refused(monkeypatch):

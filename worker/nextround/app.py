@@ -33,7 +33,7 @@ def create_app(settings: Settings) -> Celery:
     app.conf.update(
         # Celery executes, and does no more: an event stays with the broker until it is answered, and goes straight from
         # the intake to a child process. So there are no queues, retries, visibility timeouts or results.
-        broker_url=settings.broker_url.get_secret_value(),
+        broker_url=settings.celery_url.get_secret_value(),
         task_ignore_result=True,
         # A message of anybody else is never unpickled, and makes no queue.
         accept_content=["json"],
@@ -92,8 +92,15 @@ def _on_redis(settings: Settings) -> dict[str, Any]:
             "socket_keepalive": True,
             "health_check_interval": 25,
             "client_name": "nextround-celery",
-        },
+        }
+        | _through_sentinels(settings),
     }
+
+
+def _through_sentinels(settings: Settings) -> dict[str, Any]:
+    if not settings.sentinels:
+        return {}
+    return {"master_name": settings.sentinel_master, "sentinel_kwargs": settings.sentinel_options}
 
 
 def _on_rabbitmq(settings: Settings) -> dict[str, Any]:

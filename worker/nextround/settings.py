@@ -1,8 +1,8 @@
 """The environment becomes frozen settings."""
 
 from pathlib import Path
-from typing import Literal
-from urllib.parse import urlsplit
+from typing import Any, Literal
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -10,7 +10,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from nextround.service import MAX_PLAYERS
 
 LEAST_KEY = 16
-SUPPORTED_SCHEMES = ("redis", "rediss", "amqp", "amqps")
+SUPPORTED_SCHEMES = ("redis", "rediss", "sentinel", "amqp", "amqps")
+SENTINEL_PORT = 26_379
 
 
 class Settings(BaseSettings):
@@ -25,8 +26,9 @@ class Settings(BaseSettings):
 
     broker_url: SecretStr = Field(
         default=SecretStr("redis://127.0.0.1:6379/0"),
-        description="The broker: Redis or Valkey from 7.2 on, `redis://` or `rediss://` (TLS); or RabbitMQ, `amqp://` "
-        "or `amqps://`, which promises less. Where it is not set, `demo` and `up` start a broker of their own.",
+        description="The broker: Redis or Valkey from 7.2 on, `redis://` or `rediss://` (TLS), or the sentinels "
+        "that know the primary, `sentinel://HOST:PORT/DB;sentinel://HOST:PORT`; or RabbitMQ, `amqp://` or `amqps://`, "
+        "which promises less. Where it is not set, `demo` and `up` start a broker of their own.",
     )
     socket_timeout: float = Field(
         default=5.0, ge=1, description="Seconds without an answer after which a broker connection is given up."
@@ -39,6 +41,16 @@ class Settings(BaseSettings):
         default=None, description="PEM file of our own certificate, where the broker asks for one."
     )
     broker_key: Path | None = Field(default=None, description="PEM file of the key to that certificate.")
+
+    sentinel_master: str = Field(
+        default="mymaster",
+        min_length=1,
+        description="The name by which the sentinels of `sentinel://` know the primary.",
+    )
+    sentinel_password: SecretStr | None = Field(
+        default=None,
+        description="The password of the sentinels themselves; user and password in the URL are those of the broker.",
+    )
 
     event_prefix: str = Field(
         default="io.nextround",
@@ -157,7 +169,16 @@ class Settings(BaseSettings):
     @field_validator("broker_url")
     @classmethod
     def _broker_is_supported(cls, url: SecretStr) -> SecretStr:
-        parts = urlsplit(url.get_secret_value())
+        addresses = url.get_secret_value().split(";")
+        for address in addresses:
+            cls._address_is_supported(address)
+        if len(addresses) > 1 and any(not address.startswith("sentinel:") for address in addresses):
+            raise ValueError("several addresses are those of sentinels: sentinel://HOST:PORT/DB;sentinel://HOST:PORT")
+        return url
+
+    @classmethod
+    def _address_is_supported(cls, url: str) -> None:
+        parts = urlsplit(url)
         if "cluster" in parts.scheme:
             raise ValueError(
                 "Redis Cluster is not supported, because Celery's queues cannot live on one: "
@@ -170,7 +191,6 @@ class Settings(BaseSettings):
             )
         if not parts.hostname:
             raise ValueError("the broker URL names no host; accepted: redis://HOST:PORT/DB or amqp://HOST:PORT/VHOST")
-        return url
 
     @field_validator("signing_keys")
     @classmethod
@@ -230,8 +250,52 @@ class Settings(BaseSettings):
     @property
     def broker_address(self) -> str:
         """The broker's URL without user and password, for logs and messages."""
-        parts = urlsplit(self.broker_url.get_secret_value())
-        return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()
+        return ";".join(
+            parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl() for parts in self._addresses
+        )
+
+    @property
+    def sentinels(self) -> list[tuple[str, int]]:
+        """Host and port of each sentinel; empty where the URL names the broker itself."""
+        return [
+            (parts.hostname or "", parts.port or SENTINEL_PORT)
+            for parts in self._addresses
+            if parts.scheme == "sentinel"
+        ]
+
+    @property
+    def sentinel_options(self) -> dict[str, Any]:
+        """What a connection to a sentinel is made with, by redis-py's names."""
+        password = self.sentinel_password
+        return {
+            "socket_timeout": self.socket_timeout,
+            "socket_connect_timeout": self.socket_timeout,
+            "password": password.get_secret_value() if password else None,
+        }
+
+    @property
+    def broker_login(self) -> dict[str, Any]:
+        """User, password and database of the broker behind the sentinels: what any of the addresses tells of them."""
+        told: dict[str, Any] = {"username": None, "password": None, "db": 0}
+        for parts in self._addresses:
+            user, password, database = parts.username, parts.password, parts.path.strip("/")
+            told |= {"username": unquote(user)} if user else {}
+            told |= {"password": unquote(password)} if password else {}
+            told |= {"db": int(database)} if database else {}
+        return told
+
+    @property
+    def celery_url(self) -> SecretStr:
+        """The broker's URL as Celery reads it: each address of a sentinel with user, password and database."""
+        if not self.sentinels:
+            return self.broker_url
+        login = next((parts.netloc.rpartition("@")[0] for parts in self._addresses if "@" in parts.netloc), "")
+        addresses = (f"{host}:{port}/{self.broker_login['db']}" for host, port in self.sentinels)
+        return SecretStr(";".join(f"sentinel://{login + '@' if login else ''}{address}" for address in addresses))
+
+    @property
+    def _addresses(self) -> list[SplitResult]:
+        return [urlsplit(part) for part in self.broker_url.get_secret_value().split(";")]
 
 
 def _parts(given: SecretStr) -> list[str]:

@@ -8,6 +8,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import NoPermissionError, ReadOnlyError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
+from redis.sentinel import Sentinel
 
 from nextround.operations.examination import Facts, Severity, examine, server
 from nextround.settings import Settings
@@ -34,16 +35,19 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
     # A server that became a replica keeps its connections and refuses to write: a new one may reach the new primary.
     lost = (RedisConnectionError, RedisTimeoutError, ReadOnlyError)
     often = Retry(ExponentialWithJitterBackoff(base=0.1, cap=2), 3, supported_errors=lost)
-    return Redis.from_url(
-        settings.broker_url.get_secret_value(),
-        client_name=name,
-        socket_timeout=timeout,
-        socket_connect_timeout=timeout,
-        socket_keepalive=True,
-        health_check_interval=25,  # a connection that a firewall dropped in silence is noticed before it is used
-        **cast("Any", settings.tls),
-        retry=often if patience is None else at_once,
-    )
+    options: dict[str, Any] = {
+        "client_name": name,
+        "socket_timeout": timeout,
+        "socket_connect_timeout": timeout,
+        "socket_keepalive": True,
+        "health_check_interval": 25,  # a connection that a firewall dropped in silence is noticed before it is used
+        "retry": often if patience is None else at_once,
+    }
+    if settings.sentinels:
+        asked = settings.sentinel_options | {"socket_timeout": timeout, "socket_connect_timeout": timeout}
+        known = cast("Any", Sentinel)(settings.sentinels, sentinel_kwargs=asked, **options)
+        return cast("Redis", known.master_for(settings.sentinel_master, **settings.broker_login))
+    return Redis.from_url(settings.broker_url.get_secret_value(), **settings.tls, **options)
 
 
 def facts(client: Redis) -> Facts:

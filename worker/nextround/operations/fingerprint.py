@@ -14,6 +14,7 @@ MAY_DIFFER = frozenset(
     {
         # the road to the broker, which each machine may know by another name
         "broker_url", "socket_timeout", "broker_ca", "broker_certificate", "broker_key",
+        "sentinel_master", "sentinel_password",
         # the size of the machine, and how often a worker shows itself
         "concurrency", "waiting", "heartbeat",
         # what else it offers, and where it is looked at
