@@ -172,9 +172,10 @@ def test_a_slow_round_is_not_taken_over(stage, tmp_path):
     assert set(deliveries()) == {1}
 
 
-def test_an_event_that_kills_every_process_ends_among_the_dead_letters_and_the_others_flow(stage):
-    stage.worker(NEXTROUND_MAX_DELIVERIES="2")
-    stage.send(event("poison", accident="kill"))
+@pytest.mark.parametrize("accident", ["kill", "memory"])
+def test_an_event_that_kills_every_process_ends_among_the_dead_letters_and_the_others_flow(stage, accident):
+    worker = stage.worker(NEXTROUND_MAX_DELIVERIES="2")
+    stage.send(event("poison", accident=accident))
     for number in range(5):
         stage.send(event(f"t{number}"))
     answers = stage.wait(6)
@@ -182,6 +183,8 @@ def test_an_event_that_kills_every_process_ends_among_the_dead_letters_and_the_o
     assert len({answer["subject"] for answer in answers}) == 6
     [letter] = stage.letters
     assert (letter[b"reason"], letter[b"deliveries"]) == (b"deliveries", b"3")
+    assert worker.is_alive
+    assert bool(worker.says("out_of_memory")) == (accident == "memory")
 
 
 def test_a_round_that_never_ends_is_given_up_and_the_others_flow(stage, tmp_path):

@@ -1,6 +1,7 @@
 """The composition root: settings become a Celery app. The only place that chooses implementations."""
 
 import gc
+import resource
 import sys
 from functools import partial
 from typing import Any
@@ -129,6 +130,14 @@ def _spare_what_stays(**_: Any) -> None:
     gc.freeze()
 
 
+def _limit_memory(**_: Any) -> None:
+    """In a child process: let an event that needs too much memory cost this process, and not the machine."""
+    # A limit of data and not of addresses: libraries reserve addresses that they never use.
+    limit = app.conf.nextround.settings.child_memory
+    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+    resource.setrlimit(resource.RLIMIT_DATA, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+
+
 def _tell_lost_child(task_id: str, exception: BaseException, **_: Any) -> None:
     """Tell, in the main process, which event a child process worked on that died or was ended."""
     if isinstance(exception, WorkerLostError | TimeLimitExceeded):
@@ -146,6 +155,7 @@ signals.setup_logging.connect(_configure_logs)  # Celery then adds nothing to it
 signals.task_prerun.connect(_bind_task)
 signals.task_postrun.connect(_forget_task)
 signals.worker_process_init.connect(_spare_what_stays)
+signals.worker_process_init.connect(_limit_memory)
 signals.task_failure.connect(_tell_lost_child)
 signals.worker_shutdown.connect(_clear_up)
 metrics.start_at_nought()

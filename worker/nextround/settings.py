@@ -115,6 +115,12 @@ class Settings(BaseSettings):
     takeover_cap: float = Field(
         default=60.0, gt=0, description="Upper limit of that doubling, in seconds; at least `takeover`."
     )
+    child_memory: int = Field(
+        default=1_073_741_824,
+        ge=200_000_000,
+        description="Bytes of memory that a child process may take, on Linux. One that needs more ends, and its event "
+        "is delivered again.",
+    )
     max_deliveries: int = Field(
         default=5, ge=1, description="Deliveries of one event after which it goes to the dead letters."
     )

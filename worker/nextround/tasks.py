@@ -1,11 +1,12 @@
 """The Celery tasks; each is a sentence."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import structlog
 from celery import shared_task
@@ -48,10 +49,13 @@ class Means:
 def pair(self: Any, entry: str) -> None:
     """Answer the event of an entry: read it, make the answer, bring it to the ledger."""
     means: Means = self.app.conf.nextround
-    if found := means.ledger.read(entry):
-        logs.identify(entry=found.name, delivery=found.deliveries)
-        with _signs_of_life(means, entry):
-            _settle(means, found)
+    try:
+        if found := means.ledger.read(entry):
+            logs.identify(entry=found.name, delivery=found.deliveries)
+            with _signs_of_life(means, entry):
+                _settle(means, found)
+    except MemoryError:
+        _end_for_want_of_memory()
 
 
 @shared_task(bind=True, name=queues.ROUND_FINISHED)  # type: ignore[untyped-decorator]  # as above
@@ -60,6 +64,13 @@ def round_finished(self: Any, event: Mapping[str, Any]) -> None:
     means: Means = self.app.conf.nextround
     if means.append is not None:  # the settings see to it
         means.append(event)
+
+
+def _end_for_want_of_memory() -> NoReturn:
+    """End this child process, as any accident would: Celery would end the whole worker for such an error."""
+    with suppress(MemoryError):
+        log.critical("out_of_memory", limit="NEXTROUND_CHILD_MEMORY")
+    os._exit(1)
 
 
 def _settle(means: Means, entry: Entry) -> None:

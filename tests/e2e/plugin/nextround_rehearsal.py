@@ -15,8 +15,8 @@ from nextround.registry import Entry
 class Options:
     """`hold`: a file; the work notes its process in it as `<hold>.<pid>`, and lasts while the file is there.
 
-    `accident`: `kill` kills the process, anything else is the text of an exception. `note`: a file to which every
-    execution adds a line. `milliseconds`: how long the work lasts.
+    `accident`: `kill` kills the process, `memory` asks for a terabyte, anything else is the text of an exception.
+    `note`: a file to which every execution adds a line. `milliseconds`: how long the work lasts.
     """
 
     hold: str = ""
@@ -41,6 +41,8 @@ class Rehearsal:
             with open(self._options.note, "a") as notes:
                 notes.write(f"{os.getpid()}\n")
         time.sleep(self._options.milliseconds / 1000)
+        if self._options.accident == "memory":
+            bytearray(1 << 40)
         if self._options.accident == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         if self._options.accident:

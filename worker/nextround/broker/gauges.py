@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from redis import RedisError
 
 from nextround.broker.observer import Observer
-from nextround.operations import examination, fingerprint
+from nextround.operations import examination, fingerprint, metrics
 from nextround.operations.health import PULSE
 from nextround.operations.overview import Flow
 
@@ -62,6 +62,11 @@ def _of_the_process(*, is_connected: bool, is_ready: bool) -> Iterable[Metric]:
         "nextround_streams_repaired",
         "Streams that this worker made anew because an id lay beyond the broker's time.",
         PULSE.repaired,
+    )
+    yield GaugeMetricFamily(
+        "nextround_counts_kept",
+        "Whether the processes of this worker have a directory for their counts; else counts are missing here.",
+        metrics.are_kept(),
     )
     build = GaugeMetricFamily("nextround_build_info", "The version of this worker.", labels=["version"])
     build.add_metric([version("nextround")], 1)

@@ -26,6 +26,7 @@ from nextround.cli.choice import Asked, Misused, choose
 from nextround.cli.comparing import Difference, compared
 from nextround.cli.exits import Exit
 from nextround.cli.inputs import MOST, described, of_report, read_bytes
+from nextround.cli.terminal import say
 from nextround.core.formats import Report, read_trf
 from nextround.core.tournament import InvariantViolation, PairingError, Problem
 from nextround.registry import registry
@@ -138,20 +139,20 @@ def _print_summary(results: Sequence[Checked]) -> None:
     for difference in differences[:MOST]:
         got = difference.reason if difference.got is None else " ".join(difference.got)
         expected = " ".join(difference.expected)
-        typer.echo(f"{difference.file} round {difference.round}: expected {expected}; got {got or 'nothing'}")
+        say(f"{difference.file} round {difference.round}: expected {expected}; got {got or 'nothing'}")
         if difference.level is not None:
-            typer.echo(f"  {difference.said}")
+            say(f"  {difference.said}")
     if len(differences) > MOST:
-        typer.echo(f"and {len(differences) - MOST} more rounds that differ")
+        say(f"and {len(differences) - MOST} more rounds that differ")
     _print_problems(results)
     rounds = sum(result.rounds for result in results)
-    typer.echo(f"{len(results)} files, {rounds} rounds: {len(differences)} differ")
+    say(f"{len(results)} files, {rounds} rounds: {len(differences)} differ")
 
 
 def _print_comments(results: Sequence[Checked]) -> None:
     for result in results:
         for difference in result.differences:
-            typer.echo(difference.comment(result.text))
+            say(difference.comment(result.text))
     _print_problems(results)
 
 
@@ -159,7 +160,7 @@ def _print_json(results: Sequence[Checked]) -> None:
     differences = [asdict(difference) for result in results for difference in result.differences]
     _print_problems(results)
     unusable = [{"file": result.file, "problems": result.problems} for result in results if result.problems]
-    typer.echo(
+    say(
         json.dumps(
             {
                 "files": len(results),
@@ -182,4 +183,4 @@ def _print_problems(results: Sequence[Checked]) -> None:
             files.setdefault(line, []).append(result.file)
     for line, where in files.items():
         more = f" (and {len(where) - 1} files more)" if len(where) > 1 else ""
-        typer.echo(f"nextround: {where[0]}{more}: {line}", err=True)
+        say(f"nextround: {where[0]}{more}: {line}", err=True)

@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from nextround.broker.dead_letters import DeadLetters, Letter
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
+from nextround.cli.terminal import Screen, say
 
 app = typer.Typer(
     name="dead", help="Dead letters: list and show them, send them again, or drop them.", no_args_is_help=True
@@ -30,14 +30,14 @@ def list_(reason: OfReason = None, as_json: AsJson = False) -> None:
     with _letters() as letters:
         found = [_facts(letter) for letter in letters.all(reason)]
     if as_json:
-        typer.echo(shown(found))
+        say(shown(found))
     elif found:
         table = Table(header_style="dim", box=SIMPLE_HEAD)
         for column in _COLUMNS:
             table.add_column(column, no_wrap=column in ("id", "first"))
         for facts in found:
             table.add_row(*("" if facts[name] is None else str(facts[name]) for name in _COLUMNS))
-        Console().print(table)
+        Screen().print(table)
 
 
 @app.command()
@@ -49,13 +49,13 @@ def show(identifier: Annotated[str, typer.Argument(metavar="ID")], as_json: AsJs
         fail(Exit.NEGATIVE, f"there is no dead letter {identifier}")
     facts = _facts(letter)
     if as_json:
-        typer.echo(shown(facts | {"fields": {name: _readable(value) for name, value in letter.fields.items()}}))
+        say(shown(facts | {"fields": {name: _readable(value) for name, value in letter.fields.items()}}))
         return
     for name, value in facts.items():
-        typer.echo(f"{name + ':':12} {'' if value is None else value}")
+        say(f"{name + ':':12} {'' if value is None else value}")
     for name, field in letter.fields.items():
-        typer.echo(f"\n{name}:")
-        typer.echo(field)
+        say(f"\n{name}:")
+        say(field.decode(errors="backslashreplace"))
 
 
 @app.command()
@@ -88,11 +88,11 @@ def _each(
         chosen = [letter.id for letter in letters.all(reason)] if everything else (ids or [])
         done = {letter: act(letters, letter) for letter in chosen}
     if as_json:
-        typer.echo(shown([{"id": letter, what: result} for letter, result in done.items()]))
+        say(shown([{"id": letter, what: result} for letter, result in done.items()]))
     else:
         for letter, result in done.items():
             if result is not None:
-                typer.echo(f"{letter} -> {result}" if isinstance(result, str) else f"{letter} {what}")
+                say(f"{letter} -> {result}" if isinstance(result, str) else f"{letter} {what}")
     if gone := [letter for letter, result in done.items() if result is None]:
         fail(Exit.NEGATIVE, f"not there (any more): {', '.join(gone)}")
 

@@ -19,6 +19,7 @@ from nextround.cli.exits import Exit, fail
 from nextround.cli.platform import Platform
 from nextround.cli.playing import Playing
 from nextround.cli.processes import running_broker, running_worker, stopped_by_signals
+from nextround.cli.terminal import Screen
 from nextround.settings import Settings
 
 TREES = "Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Juniper Katsura Larch Maple Nutmeg Oak Poplar"
@@ -78,7 +79,7 @@ def demo() -> None:
     Starts a broker of its own unless NEXTROUND_BROKER_URL names one, and stops everything at the end.
     """
     settings = read_settings()
-    console = Console()
+    console = Screen()
     try:
         with stopped_by_signals(), tempfile.TemporaryDirectory(prefix="nextround-") as directory:
             _perform(console, settings, Path(directory))

@@ -5,6 +5,8 @@ from typing import NoReturn
 
 import typer
 
+from nextround.cli.terminal import say
+
 
 class Exit(IntEnum):
     """The exit statuses of every command; `USAGE` is given by the parser of the arguments."""
@@ -27,5 +29,5 @@ def status_of(reason: str) -> Exit:
 
 def fail(status: Exit, reason: str) -> NoReturn:
     """Write the reason on stderr and leave with the status."""
-    typer.echo(f"nextround: {reason}", err=True)
+    say(f"nextround: {reason}", err=True)
     raise typer.Exit(status)

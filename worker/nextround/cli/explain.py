@@ -23,6 +23,7 @@ from nextround.cli.asking import Answered, Wanted, is_event, pair_report, read_f
 from nextround.cli.event_pairing import ask_event
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import warn
+from nextround.cli.terminal import say
 from nextround.core.pairing.judging import Verdict, judged
 from nextround.core.tournament import InvariantViolation
 from nextround.explain import Explanation
@@ -85,7 +86,7 @@ def explain(
         player=player,
         pair=pair,
     )
-    typer.echo(_written(told, output), nl=False)
+    say(_written(told, output), nl=False)
 
 
 def _written(told: Explanation, output: Form) -> str:

@@ -10,6 +10,7 @@ from nextround.cli.arguments import AccelerationName, Edition, Options, read_ask
 from nextround.cli.choice import Asked, Choice, Misused, choose
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import refuse
+from nextround.cli.terminal import say
 from nextround.core.formats import Report, write_trf
 from nextround.core.formats.system_codes import code_of
 from nextround.core.formats.writing import report_of
@@ -53,7 +54,7 @@ def generate(
     for number in range(seed, seed + count):
         text = write_trf(_report(_tournament(number, wishes, choice), choice), trf, "\n")
         if out is None:
-            typer.echo(text, nl=False)
+            say(text, nl=False)
         else:
             out.mkdir(parents=True, exist_ok=True)
             (out / f"seed-{number}.trf").write_bytes(text.encode())

@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
-import typer
-
 from nextround.cli.exits import Exit, fail
+from nextround.cli.terminal import say
 from nextround.core.tournament import Problem
 
 #: So many problems are printed; the rest is counted.
@@ -23,7 +22,7 @@ def read_bytes(path: Path) -> bytes:
 def warn(what: object, problems: Iterable[Problem]) -> None:
     """Write notes and warnings on stderr."""
     for line in described(problems):
-        typer.echo(f"nextround: warning: {what}: {line}", err=True)
+        say(f"nextround: warning: {what}: {line}", err=True)
 
 
 def refuse(status: Exit, what: object, problems: Iterable[Problem]) -> NoReturn:

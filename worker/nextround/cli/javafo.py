@@ -11,6 +11,7 @@ from nextround.cli.check import Task, check_file
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import warn
 from nextround.cli.paired import javafo_lines
+from nextround.cli.terminal import say
 from nextround.core.tournament import Kind
 
 #: What those engines take to name a system; the rest of it comes with --system, the record 192 or the date.
@@ -49,7 +50,7 @@ def javafo(
     pairs = [(pair.white, pair.black) for pair in answered.answer.pairs]
     text = "".join(f"{line}\n" for line in javafo_lines(pairs, None if given else answered.answer.pab))
     if call.value is None:
-        typer.echo(text, nl=False)
+        say(text, nl=False)
         return
     try:
         Path(call.value).write_text(text, "ascii")
@@ -79,11 +80,11 @@ def _check(call: _Call, task: Task) -> None:
     checked = check_file(call.file, task)
     differing = {difference.round: difference for difference in checked.differences}
     for number in checked.numbers:
-        typer.echo(f"{call.file}: Round #{number}")
+        say(f"{call.file}: Round #{number}")
         if number in differing:
             difference = differing[number]
-            typer.echo(f"  Checker pairings:    {' '.join(difference.got or ()) or difference.reason}")
-            typer.echo(f"  Tournament pairings: {' '.join(difference.expected)}")
+            say(f"  Checker pairings:    {' '.join(difference.got or ()) or difference.reason}")
+            say(f"  Tournament pairings: {' '.join(difference.expected)}")
     for line in checked.problems:
-        typer.echo(f"nextround: {call.file}: {line}", err=True)
+        say(f"nextround: {call.file}: {line}", err=True)
     raise typer.Exit(checked.status)

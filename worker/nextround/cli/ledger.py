@@ -4,13 +4,13 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from nextround import service
 from nextround.broker.redis_ledger import Answered, RedisLedger
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
+from nextround.cli.terminal import Screen, say
 
 app = typer.Typer(name="ledger", help="The ledger: what was answered for a tournament.", no_args_is_help=True)
 
@@ -27,7 +27,7 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
     rounds = [_facts(answered) for answered in found.rounds]
     days = round(found.seconds / 86_400, 1)
     if as_json:
-        typer.echo(shown({"tournament": tournament, "latest_round": found.latest, "days_left": days, "rounds": rounds}))
+        say(shown({"tournament": tournament, "latest_round": found.latest, "days_left": days, "rounds": rounds}))
         return
     table = Table(header_style="dim", box=SIMPLE_HEAD)
     for column in ("round", "revision", "outcome", "boards", "answer", "digest"):
@@ -36,8 +36,8 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
         table.add_row(
             *(str(facts[name]) for name in ("round", "revision", "outcome", "boards", "answer")), facts["digest"][:12]
         )
-    Console().print(table)
-    typer.echo(f"latest round {found.latest}; remembered for {days} days more")
+    Screen().print(table)
+    say(f"latest round {found.latest}; remembered for {days} days more")
 
 
 @app.command()
@@ -55,7 +55,7 @@ def reset(
     with at_the_broker("the ledger") as (client, settings):
         forgotten = RedisLedger(client, settings).forget(tournament)
     if as_json:
-        typer.echo(shown({"tournament": tournament, "forgotten": forgotten}))
+        say(shown({"tournament": tournament, "forgotten": forgotten}))
     if not forgotten:
         fail(Exit.NEGATIVE, f"nothing is remembered of {tournament!r}")
 

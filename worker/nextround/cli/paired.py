@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-import typer
-from rich.console import Console
-
 from nextround.cli.boards import boards
+from nextround.cli.terminal import Screen, say
 
 Json = dict[str, Any]
 
@@ -41,7 +39,7 @@ def print_paired(paired: Paired, output: Format) -> None:
 
 
 def _print_table(paired: Paired) -> None:
-    console = Console(markup=False, highlight=False)
+    console = Screen(markup=False, highlight=False)
     names = {tpn: _printable(name) for tpn, name in paired.names.items()}
     console.print(boards(paired.data, names, paired.points, wide=False))
     for left_out in paired.data["not_paired"]:
@@ -50,7 +48,7 @@ def _print_table(paired: Paired) -> None:
 
 
 def _print_json(paired: Paired) -> None:
-    typer.echo(json.dumps(paired.data, ensure_ascii=False, indent=2))
+    say(json.dumps(paired.data, ensure_ascii=False, indent=2))
 
 
 def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]:
@@ -64,7 +62,7 @@ def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]
 def _print_javafo(paired: Paired) -> None:
     pairs = [(board["white"]["tpn"], board["black"]["tpn"]) for board in paired.data["boards"]]
     pab = paired.data["pab"]["player"]["tpn"] if paired.data["pab"] and not paired.given_bye else None
-    typer.echo("\n".join(javafo_lines(pairs, pab)))
+    say("\n".join(javafo_lines(pairs, pab)))
 
 
 def _printable(name: str) -> str:

@@ -8,6 +8,7 @@ from nextround_schemas import CATALOGUE
 from nextround_schemas.generate import json_schema
 
 from nextround.cli.exits import Exit, fail
+from nextround.cli.terminal import say
 
 
 def schema(
@@ -23,4 +24,4 @@ def schema(
         document = json_schema(found)
     else:
         fail(Exit.USAGE, f"unknown type {event_type!r}; known are {', '.join(known)}")
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    say(json.dumps(document, ensure_ascii=False, indent=2))

@@ -13,6 +13,7 @@ from nextround.cli.exits import Exit, fail, status_of
 from nextround.cli.inputs import read_bytes
 from nextround.cli.platform import Event, Platform
 from nextround.cli.processes import check_broker
+from nextround.cli.terminal import say
 from nextround.service import Cause, Unaddressable
 from nextround.service.cause import read
 
@@ -35,12 +36,12 @@ def send(
             platform = Platform(client)
             entry = platform.send(body)
             if not wait:
-                typer.echo(entry)
+                say(entry)
                 return
             answer = platform.answer(cause.id or "", entry, timeout) or _otherwise(platform, entry, cause, timeout)
         except RedisError as error:
             fail(Exit.FAULT, f"the broker at {settings.broker_address} failed: {error}")
-    typer.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+    say(json.dumps(answer, ensure_ascii=False, indent=2))
     if ".round.refused." in answer["type"]:
         fail(status_of(answer["data"]["code"]), answer["data"]["title"])
 
@@ -54,7 +55,7 @@ def _otherwise(platform: Platform, entry: str, cause: Cause, timeout: float) -> 
     earlier = platform.earlier(cause)
     if earlier is None:
         fail(Exit.NEGATIVE, "it was answered before, and that answer is not in the stream any more")
-    typer.echo("nextround: it was answered before; this is that answer", err=True)
+    say("nextround: it was answered before; this is that answer", err=True)
     return earlier
 
 

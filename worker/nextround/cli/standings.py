@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from nextround.cli.asking import read_file
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, refuse, warn
+from nextround.cli.terminal import Screen, say
 from nextround.core.formats import Report, read_trf
 from nextround.core.standings import Standings, edition_of, read_list, results_of, standings, table
 from nextround.core.tournament import InvalidOptions, PairingError, format_points
@@ -55,7 +55,7 @@ def print_standings(
     found = standings(results_of(tournament, None, text, is_round_robin=is_round_robin), asked, unrated_rating)
     warn(file, (*report.notes, *of_report(found.warnings)))
     if form is Form.JSON:
-        typer.echo(json.dumps(_as_json(found), ensure_ascii=False, indent=2))
+        say(json.dumps(_as_json(found), ensure_ascii=False, indent=2))
     else:
         _print_table(found, {player.tpn: player.name for player in tournament.players})
 
@@ -102,4 +102,4 @@ def _print_table(found: Standings, names: dict[int, str]) -> None:
     for row in table(found):
         place, tpn, _, *values = row
         grid.add_row(place, tpn, names[int(tpn)], *values)
-    Console(width=max(80, 40 + 10 * (len(found.list) + 4))).print(grid)
+    Screen(width=max(80, 40 + 10 * (len(found.list) + 4))).print(grid)

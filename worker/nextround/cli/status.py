@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
 from nextround.broker.observer import Observer
 from nextround.cli.operator import AsJson, at_the_broker, shown
+from nextround.cli.terminal import Screen, say
 from nextround.operations.overview import Overview, duration
 
 EVERY = 2.0
@@ -31,18 +32,18 @@ def status(
         if watch:
             _watch(observer, as_json)
         elif as_json:
-            typer.echo(shown(_facts(observer.overview())))
+            say(shown(_facts(observer.overview())))
         else:
-            Console().print(screen(observer.overview()))
+            Screen().print(screen(observer.overview()))
 
 
 def _watch(observer: Observer, as_json: bool) -> None:
     try:
         if as_json:
             while True:
-                typer.echo(shown(_facts(observer.overview()), indent=None))
+                say(shown(_facts(observer.overview()), indent=None))
                 time.sleep(EVERY)
-        with Live(screen(observer.overview()), screen=True, auto_refresh=False) as live:
+        with Live(screen(observer.overview()), console=Screen(), screen=True, auto_refresh=False) as live:
             while True:
                 time.sleep(EVERY)
                 live.update(screen(observer.overview()), refresh=True)

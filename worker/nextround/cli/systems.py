@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
+from nextround.cli.terminal import Screen, say
 from nextround.registry import Entry, registry
 
 _USUAL = {"status": "stable", "origin": "built in"}
@@ -23,11 +23,11 @@ def systems(as_json: Annotated[bool, typer.Option("--json", help="Print one obje
         "accelerations": [_described(entry) for entry in known.accelerations.values()],
     }
     if as_json:
-        typer.echo(json.dumps(listed, ensure_ascii=False, indent=2))
+        say(json.dumps(listed, ensure_ascii=False, indent=2))
         return
     for title, entries in listed.items():
         if entries:
-            Console().print(_table(title.capitalize(), entries))
+            Screen().print(_table(title.capitalize(), entries))
 
 
 def _described(entry: Entry[Any]) -> dict[str, Any]:

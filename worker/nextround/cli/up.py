@@ -1,11 +1,10 @@
 """`nextround up`: a broker and a worker for people who try their own platform."""
 
-import typer
-
 from nextround.broker import keys
 from nextround.cli.environment import read_settings
 from nextround.cli.exits import Exit, fail
 from nextround.cli.processes import running_broker, running_worker, stopped_by_signals
+from nextround.cli.terminal import say
 
 
 def up() -> None:
@@ -16,15 +15,15 @@ def up() -> None:
     settings = read_settings()
     try:
         with stopped_by_signals(), running_broker(settings, settings.embedded_dir) as named:
-            typer.echo(f"broker   {named.broker_address}")
-            typer.echo(
+            say(f"broker   {named.broker_address}")
+            say(
                 f"events   XADD {keys.IN} * {keys.BODY} '…'   or: NEXTROUND_BROKER_URL={named.broker_address} "
                 "nextround send EVENT.json --wait"
             )
-            typer.echo(f"answers  XREAD BLOCK 0 STREAMS {keys.OUT} $")
+            say(f"answers  XREAD BLOCK 0 STREAMS {keys.OUT} $")
             if named.http_port:
-                typer.echo(f"page     http://{named.http_host}:{named.http_port}/   also /healthz, /readyz, /metrics")
-            typer.echo("stop     Ctrl-C")
+                say(f"page     http://{named.http_host}:{named.http_port}/   also /healthz, /readyz, /metrics")
+            say("stop     Ctrl-C")
             with running_worker(named, watched=True) as worker:
                 status = worker.wait()
     except KeyboardInterrupt:

@@ -2,9 +2,9 @@
 
 from importlib.metadata import version as installed
 
-import typer
+from nextround.cli.terminal import say
 
 
 def version() -> None:
     """Print the version."""
-    typer.echo(installed("nextround"))
+    say(installed("nextround"))

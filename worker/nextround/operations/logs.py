@@ -9,8 +9,9 @@ import billiard.util
 import structlog
 from celery.worker.consumer import consumer
 from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
+from nextround.printable import printable
 from nextround.settings import Settings
 
 # Celery tells of each task that it came and that it went; our own line about the round says both, and more.
@@ -33,7 +34,7 @@ def configure(settings: Settings) -> None:
     ]
     for_people = settings.log_format == "console" or (settings.log_format == "auto" and sys.stderr.isatty())
     last: list[Processor] = (
-        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        [_printable, structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if for_people
         # Tracebacks as text: as dictionaries they would hold the local variables, and with them the players' names.
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -60,6 +61,11 @@ def configure(settings: Settings) -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     logging.captureWarnings(True)
     billiard.util.get_logger().propagate = True
+
+
+def _printable(logger: object, method: str, event: EventDict) -> EventDict:
+    """Make the texts of a line fit for a terminal; JSON escapes them of itself."""
+    return {name: printable(value) if isinstance(value, str) else value for name, value in event.items()}
 
 
 def _without_body(record: logging.LogRecord) -> bool:

@@ -6,10 +6,13 @@ nothing is lost when one dies. What only the main process or the broker knows is
 
 import os
 import time
-from collections.abc import Iterable
-from typing import cast
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec, cast
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+import structlog
+from prometheus_client import CollectorRegistry, Counter, Histogram, values
 from prometheus_client.exposition import choose_encoder
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -22,6 +25,61 @@ DUPLICATE, UNANSWERABLE = "duplicate", "unanswerable"
 OUTCOMES = ("paired", *TITLES, DUPLICATE, UNANSWERABLE)
 """What may become of an event: an answer, or none because it had one before, or nobody can be addressed."""
 UNREADABLE, OTHER = "unreadable", "other"
+
+log = structlog.get_logger(__name__)
+Params = ParamSpec("Params")
+
+
+class _Files:
+    """The files of counts of this process. A cleaner may remove them, a disk may be full: then others are begun."""
+
+    def __init__(self) -> None:
+        self._begun = 0
+        self._made = ""
+        self._lost = False
+
+    def name(self) -> str:
+        """Name the files, by the process and how often they were begun; prometheus_client asks before each count."""
+        return f"{os.getpid()}-{self._begun}"
+
+    def see_to(self) -> None:
+        """Make the files, with their room, where they are not there; raise OSError where that can't be done."""
+        directory = os.environ.get(shared_files.VARIABLE)
+        if not directory or (self._made == self.name() and all(map(os.path.exists, self._paths(directory)))):
+            return
+        if self._lost or self._made == self.name():
+            self._begun += 1  # what is mapped is in no directory any more, or was never mapped
+        Path(directory).mkdir(mode=0o700, parents=True, exist_ok=True)
+        for path in self._paths(directory):
+            shared_files.make_room(Path(path))
+        self._made, self._lost = self.name(), False
+
+    def lose(self) -> bool:
+        """Note that counting failed; tell whether that is new."""
+        is_new, self._lost, self._made = not self._lost, True, ""
+        return is_new
+
+    def _paths(self, directory: str) -> list[str]:
+        return [os.path.join(directory, f"{kind}_{self.name()}.db") for kind in ("counter", "histogram")]
+
+
+_files = _Files()
+if os.environ.get(shared_files.VARIABLE):
+    try:
+        _files.see_to()
+        values.ValueClass = values.MultiProcessValue(_files.name)  # type: ignore[no-untyped-call]
+    except OSError as error:  # gone since it was prepared: each process counts for itself
+        log.error("counts_lost", directory=os.environ.pop(shared_files.VARIABLE), error=repr(error))
+
+
+def are_kept() -> bool:
+    """Tell whether the processes of this worker have where to keep their counts."""
+    directory = os.environ.get(shared_files.VARIABLE, "")
+    try:
+        return os.access(directory, os.W_OK | os.X_OK) and os.statvfs(directory).f_bavail > 0
+    except OSError:
+        return False
+
 
 _registry = CollectorRegistry()
 EVENTS = Counter(
@@ -53,18 +111,36 @@ DELIVERIES = Histogram(
 )
 
 
+def _never_failing(count: Callable[Params, None]) -> Callable[Params, None]:
+    """Count where that can be done. Whatever keeps it from being done, a round is paired all the same."""
+
+    @wraps(count)
+    def counted(*args: Params.args, **kwargs: Params.kwargs) -> None:
+        try:
+            _files.see_to()
+            count(*args, **kwargs)
+        except Exception as error:
+            if _files.lose():
+                log.error("counts_lost", directory=os.environ.get(shared_files.VARIABLE), error=repr(error))
+
+    return counted
+
+
+@_never_failing
 def start_at_nought() -> None:
     """Let the series exist before their first event, which no rate would see otherwise."""
     for outcome in OUTCOMES:
         ROUNDS.labels(outcome)
 
 
+@_never_failing
 def taken_up(arrived: float, deliveries: int) -> None:
     """Count that a process took up an event, and how long after its arrival, in seconds since 1970."""
     WAIT.observe(max(0.0, time.time() - arrived))
     DELIVERIES.observe(deliveries)
 
 
+@_never_failing
 def settled(kind: str, outcome: str, system: str | int | None = None, seconds: float = 0.0) -> None:
     """Count that an event was dealt with; `system` is that which paired, where one did, in so many seconds."""
     EVENTS.labels(kind).inc()
@@ -73,6 +149,7 @@ def settled(kind: str, outcome: str, system: str | int | None = None, seconds: f
         PAIRING.labels(system).observe(seconds)
 
 
+@_never_failing
 def buried(reason: str) -> None:
     """Count a dead letter."""
     BURIED.labels(reason).inc()
@@ -81,7 +158,8 @@ def buried(reason: str) -> None:
 def exposition(accept: str, *more: Collector) -> tuple[bytes, str]:
     """Write the counts of all processes of this worker, and those of `more`; return them and their media type."""
     registry = CollectorRegistry()
-    registry.register(_Everywhere() if os.environ.get(shared_files.VARIABLE) else _Here())
+    directory = os.environ.get(shared_files.VARIABLE)
+    registry.register(_Everywhere() if directory and Path(directory).is_dir() else _Here())
     for collector in more:
         registry.register(collector)
     encoder, kind = choose_encoder(accept)
