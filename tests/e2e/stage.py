@@ -46,9 +46,13 @@ def event(tournament="open", revision=1, players=7, **options):
     }
 
 
-def until(condition, patience=30.0):
-    """Wait for the condition and return its value; fails where it does not come."""
-    deadline = time.monotonic() + patience
+PATIENCE = 300.0
+"""Seconds to wait for what should come: enough for a machine that is ten times slower than ours."""
+
+
+def until(condition, patience=PATIENCE):
+    """Wait for the condition and return its value; fails where it does not come in `PATIENCE`, or longer if asked."""
+    deadline = time.monotonic() + max(patience, PATIENCE)
     while time.monotonic() < deadline:
         if value := condition():
             return value
@@ -86,7 +90,7 @@ class Worker:
     def get(self, path):
         """Ask it over HTTP; return the status and the text, or (0, "") where nobody listens."""
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as reply:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as reply:
                 return reply.status, reply.read().decode()
         except urllib.error.HTTPError as refused:
             return refused.code, refused.read().decode()
@@ -147,7 +151,7 @@ class Worker:
     def stop(self):
         """Ask it to stop; return its status."""
         self._process.terminate()
-        return self._process.wait(30)
+        return self._process.wait(PATIENCE)
 
 
 class Stage:

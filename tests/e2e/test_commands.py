@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 import redis
 
-from tests.e2e.stage import PLUGIN, event, until
+from tests.e2e.stage import PATIENCE, PLUGIN, event, until
 
 
 def command(*arguments, cwd, **environment):
@@ -32,7 +32,7 @@ def command(*arguments, cwd, **environment):
 
 def run(*arguments, cwd, **environment):
     process = command(*arguments, cwd=cwd, **environment)
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=PATIENCE)
     return process.returncode, output, errors
 
 
@@ -77,7 +77,7 @@ def test_a_demo_that_is_interrupted_leaves_nothing_behind(server_binary, tmp_pat
     process = command("demo", cwd=tmp_path)
     url, pid = re.search(r"Broker at (\S+), worker with process id (\d+)", process.stdout.readline()).groups()
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4
     assert "interrupted" in errors
     assert not is_alive(int(pid))
@@ -97,7 +97,7 @@ def up(cwd, number):
         yield process, re.search(r"redis://\S+", process.stdout.readline()).group()
     finally:
         process.send_signal(number)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_up_serves_until_it_is_stopped_and_remembers_when_it_starts_again(server_binary, tmp_path):
@@ -161,7 +161,7 @@ def test_send_says_at_once_that_the_event_became_a_dead_letter(stage, tmp_path, 
     letter = {"reason": reason, "detail": "as told", "entry": entry, "in.ce": fields[b"ce"]}
     letter_id = stage.client.xadd("{nextround}:dead", letter).decode()
     stage.client.xdel("{nextround}:in", entry)
-    output, errors = process.communicate(timeout=120)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (status, "")
     assert f"dead letter {letter_id}: {reason}: as told" in errors
 
