@@ -1,6 +1,5 @@
 """The intake: from the stream of events to the pool of child processes, one entry id at a time."""
 
-import itertools
 import json
 import os
 import queue
@@ -13,14 +12,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
-from typing import Any, cast
 
 import structlog
 from redis import RedisError, ResponseError
 
-from nextround.broker import keys, request, scripts, signature
+from nextround.broker import keys, request, scripts
 from nextround.broker.connection import check_server, connect, facts
 from nextround.broker.observer import Observer
+from nextround.broker.pending import PendingList
 from nextround.broker.redis_ledger import RedisLedger
 from nextround.broker.repair import Repair
 from nextround.broker.request import End
@@ -29,7 +28,6 @@ from nextround.broker.turns import Held, Turns
 from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.fingerprint import fingerprint
 from nextround.operations.health import PULSE
-from nextround.service import tournament_of
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -41,13 +39,8 @@ LOOK_EVERY = 0.05
 CLAIM_EVERY = 1.0
 JITTER = 0.75
 """The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
-PATIENCE = 3
-"""Tries before this worker takes in what another one has read, because it can't begin what came later without."""
-HELD = 1000
+HELD = 10_000
 """Events that a worker holds at most, with those that may not be begun yet."""
-ORDER_SECONDS = 24 * 3600
-GIVEN_BACK_MS = 3_600_000
-"""What the idle time of an entry is set to that a stopping worker gives back: more than anybody waits."""
 TIDY_EVERY = 10.0
 PAUSED_TIDY_EVERY = 1.0
 EXAMINE_EVERY = (60.0, 5.0)
@@ -58,12 +51,10 @@ REPAIR_EVERY = 1.0
 class Intake:
     """Reads events from the stream and hands the ids of their entries to `dispatch`, one for each free child process.
 
-    The stream's pending list is the one retry authority. An entry that was read belongs to the consumer `arrived`
-    until its tournament is known, then, waiting for its turn, to this worker's own, and while it is worked on to
-    `at-work`. What waited with a worker that shows no sign of life for `takeover` seconds, or that stopped, is taken
-    in by another as if it had come just now. What is worked on is touched by its task; where nobody does so any more it
-    is delivered again after `takeover` seconds, doubled at each further delivery. What lost its child process or ran
-    out of time here is delivered again from here. Deliveries count how often an entry was worked on.
+    The stream's pending list is the one retry authority. What waited with a worker that shows no sign of life for
+    `takeover` seconds, or that stopped, is taken in by another as if it had come just now. What is worked on is touched
+    by its task; where nobody does so any more it is delivered again after `takeover` seconds, doubled at each further
+    delivery. What lost its child process or ran out of time here is delivered again from here.
 
     `dispatch(entry, name)` starts the task, and `ended` is told of its end by that name. Both happen in the thread of
     the event loop, where `soon` calls a function; it may raise: the entry is then dispatched at the next turn.
@@ -86,9 +77,9 @@ class Intake:
         self._repair = Repair(self._client)
         self._retention = Retention(self._client, settings)
         self._sign = self._client.register_script(scripts.SHOW)
-        self._enter_script = self._client.register_script(scripts.ENTER)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
+        self._list = PendingList(self._client, settings, lambda: self._me)
         self._turns = Turns()
         self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
         self._begun: dict[str, float] = {}
@@ -165,7 +156,7 @@ class Intake:
 
     def _give_back(self, names: list[str]) -> None:
         if names:
-            self._claim(keys.ARRIVED, names, idle=GIVEN_BACK_MS)
+            self._list.give_back(names)
             log.info("given_back", entries=len(names))
 
     def turn(self) -> None:
@@ -183,8 +174,7 @@ class Intake:
         self._take_up_failed()
         if now >= self._next_beat:
             self._next_beat = now + self._settings.heartbeat
-            # Of no entry: any command in its name shows that this consumer lives, also where the broker is full.
-            self._claim(self._me, ["0-1"])
+            self._list.show_life()
         if now >= self._next_examination:
             self._note(examine(facts(self._client)))
         if now >= self._next_repair:
@@ -203,8 +193,9 @@ class Intake:
             self._next_look = now + LOOK_EVERY
             self._enter({held.name: held.tournament for held in behind})
         if (room := self._room()) > self._settings.waiting * self._children() // 2:
-            self._take_in_what_is_left(room)
-            self._read(room)
+            # First what was given back, or read by a worker that is gone.
+            self._take_in(self._list.of(keys.ARRIVED, room, idle=round(1000 * self._settings.heartbeat)))
+            self._enter(self._list.read(room, self._pause()))
         else:
             self._changed.wait(self._pause())
             self._changed.clear()
@@ -245,30 +236,10 @@ class Intake:
         due = self._turns.next_due()
         return longest if due is None else min(longest, max(0.001, due - time.monotonic()))
 
-    def _pending(self, count: int, consumer: str, idle: int | None = None) -> dict[str, tuple[int, int]]:
-        """Return a consumer's entries, in order, each with its deliveries and the milliseconds since it was touched."""
-        found = cast(
-            "list[dict[str, Any]]",
-            self._client.xpending_range(
-                keys.IN, self._settings.group, "-", "+", count, consumername=consumer, idle=idle
-            ),
-        )
-        return {
-            entry["message_id"].decode(): (entry["times_delivered"], entry["time_since_delivered"]) for entry in found
-        }
-
-    def _claim(self, consumer: str, entries: list[str], least: int = 0, **more: int) -> list[str]:
-        if not entries:
-            return []
-        found = self._client.xclaim(
-            keys.IN, self._settings.group, consumer, least, cast("Any", entries), justid=True, **cast("Any", more)
-        )
-        return [entry.decode() for entry in cast("list[bytes]", found)]
-
     def _reconcile(self) -> None:
         """Make what is held here and what the broker has under this worker's name the same."""
         waiting = self._turns.waiting
-        mine = self._pending(HELD, self._me)
+        mine = self._list.of(self._me)
         for name in waiting:
             # Somebody has taken it over while this worker was silent, or deleted it.
             if name not in mine and self._turns.waits(name):
@@ -281,29 +252,20 @@ class Intake:
             if time.monotonic() - self._begun.get(held.name, 0.0) > longest and self._turns.failed(held.name):
                 self._ended.put((held.name, End.KILLED))
 
-    def _take_in_what_is_left(self, room: int) -> None:
-        """Take in what was given back, or read by a worker that is gone."""
-        self._take_in(self._pending(room, keys.ARRIVED, idle=round(1000 * self._settings.heartbeat)))
-
     def _take_over_silent(self, room: int) -> None:
         """Take over what silent workers have, and what silent processes work on."""
         takeover = round(1000 * self._settings.takeover)
-        for consumer in self._client.xinfo_consumers(keys.IN, self._settings.group):
-            name = consumer["name"].decode()
-            if room <= 0:
-                return
-            if name in (self._me, keys.AT_WORK, keys.ARRIVED) or consumer["idle"] < takeover:
-                continue
-            if waited := self._claim(self._me, list(self._pending(room, name)), takeover):
+        for worker in self._list.silent(takeover):
+            if room > 0 and (waited := self._list.claim(list(self._list.of(worker, room)), takeover)):
                 room -= len(waited)
                 PULSE.taken_over += len(waited)
-                log.warning("taken_back", worker=name, entries=len(waited))
+                log.warning("taken_back", worker=worker, entries=len(waited))
                 self._take_in(waited)
-        for entry, (deliveries, idle) in self._pending(HELD, keys.AT_WORK, idle=round(JITTER * takeover)).items():
+        for entry, (deliveries, idle) in self._list.of(keys.AT_WORK, idle=round(JITTER * takeover)).items():
             if room <= 0:
                 return
             least = round(1000 * self._patience(deliveries) * random.uniform(JITTER, 1))  # noqa: S311
-            if idle >= least and self._claim(self._me, [entry], least, retrycount=deliveries + 1):
+            if idle >= least and self._list.claim([entry], least, deliveries + 1):
                 room -= 1
                 self._turns.leave(entry)
                 PULSE.taken_over += 1
@@ -318,61 +280,18 @@ class Intake:
         doubled = self._settings.takeover * 2.0 ** min(deliveries - 1, 30)
         return min(doubled, self._settings.takeover_cap)
 
-    def _read(self, room: int) -> None:
-        block = max(1, round(1000 * self._pause()))
-        found = self._client.xreadgroup(
-            self._settings.group, keys.ARRIVED, {keys.IN: ">"}, count=room, block=min(block, BLOCK_MS)
-        )
-        for _, entries in cast("list[tuple[bytes, list[tuple[bytes, Any]]]]", found or []):
-            self._enter({entry.decode(): self._tournament(fields) for entry, fields in entries})
-
     def _take_in(self, entries: Iterable[str]) -> None:
         """Take in entries that were read some time before."""
-        if named := {entry: self._tournament(self._fields(entry)) for entry in entries}:
-            self._enter(named)
-
-    def _fields(self, entry: str) -> dict[bytes, bytes]:
-        found = cast("list[tuple[bytes, dict[bytes, bytes]]]", self._client.xrange(keys.IN, entry, entry))
-        return found[0][1] if found else {}
-
-    def _tournament(self, fields: dict[bytes, bytes] | None) -> str | None:
-        """Read the tournament of an event; None where it will not be answered in anybody's name."""
-        body = (fields or {}).get(keys.BODY.encode(), b"")
-        limits = self._settings
-        if not body or len(body) > limits.max_event_bytes:
-            return None
-        signed = cast("dict[bytes, bytes]", fields).get(keys.SIGNATURE.encode())
-        if signature.fault(body, signed, limits.keys, required=limits.signature_required):
-            return None
-        return tournament_of(body)
+        self._enter(self._list.read_again(entries))
 
     def _enter(self, named: dict[str, str | None]) -> None:
-        """Take in entries, of these tournaments; with them what came earlier and nobody has taken in yet."""
-        for trial in itertools.count():
-            entries = sorted(named, key=_place)
-            orders = [keys.IN if (name := named[entry]) is None else keys.order(name) for entry in entries]
-            earlier, verdicts = cast(
-                "tuple[list[bytes], list[tuple[int, bytes]]]",
-                self._enter_script(
-                    keys=[keys.IN, *orders],
-                    args=[self._settings.group, self._me, keys.ARRIVED, ORDER_SECONDS, *entries],
-                ),
-            )
-            if not earlier:
-                break
-            if trial < PATIENCE:
-                # Whoever read them is about to take them in.
-                self._stop.wait(0.005)
-                continue
-            for entry in (found.decode() for found in earlier):
-                named[entry] = self._tournament(self._fields(entry))
-        for entry, (deliveries, after) in zip(entries, verdicts, strict=True):
-            if not deliveries:
-                self._turns.leave(entry)
-            else:
-                # Who was worked on before, and did not come to an end, may have killed who did.
-                after_whom = after.decode() or None
-                self._add(Held(entry, _place(entry), deliveries, named[entry], after_whom, lane=deliveries > 1))
+        if not named:
+            return
+        mine, others = self._list.enter(named, self._stop)
+        for entry in others:
+            self._turns.leave(entry)
+        for held in mine:
+            self._add(held)
 
     def _add(self, held: Held) -> None:
         # The task itself buries what was delivered too often, and answers it where its ids can be read. What kills the
@@ -396,17 +315,15 @@ class Intake:
                     raise
 
     def _deliver_again(self, entry: str, end: End) -> None:
-        found = cast(
-            "list[dict[str, Any]]", self._client.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
-        )
-        if not found:
+        found = self._list.owner(entry)
+        if found is None:
             # It was answered all the same.
             self._turns.answered(entry)
-        elif found[0]["consumer"].decode() not in (self._me, keys.AT_WORK):
+        elif found[0] not in (self._me, keys.AT_WORK):
             self._turns.leave(entry)
         else:
-            delivery = found[0]["times_delivered"] + 1
-            self._claim(self._me, [entry], retrycount=delivery)
+            delivery = found[1] + 1
+            self._list.claim([entry], deliveries=delivery)
             # Whoever died may have been killed by something else. An exception tells of a broker that refuses.
             is_first = end is End.KILLED and delivery == 2
             due = 0.0 if is_first else time.monotonic() + self._patience(delivery - 1)
@@ -466,8 +383,3 @@ class Intake:
             seconds, _ = self._client.time()
             with suppress(ResponseError):
                 self._client.execute_command("XSETID", keys.IN, f"{seconds}000-0")  # type: ignore[no-untyped-call]
-
-
-def _place(entry: str) -> tuple[int, int]:
-    milliseconds, _, number = entry.partition("-")
-    return int(milliseconds), int(number)

@@ -41,6 +41,7 @@ class Turns:
         self._resting: dict[str, Held] = {}
         self._queue: list[tuple[tuple[int, ...], int, Held]] = []
         self._lane: list[tuple[tuple[int, ...], int, Held]] = []
+        self._queued: set[str] = set()
         self._numbers = itertools.count()
         self._lane_was_last = False
 
@@ -81,6 +82,7 @@ class Turns:
                 return None
             held = heappop(self._lane if lane else self._queue)[-1]
             self._at_work[held.name] = self._waiting.pop(held.name)
+            self._queued.discard(held.name)
             self._lane_was_last = lane
             return held
 
@@ -119,7 +121,7 @@ class Turns:
     def empty_queue(self) -> list[str]:
         """Forget all that waits for a child and nothing else, and return its names; not what is in the lane."""
         with self._lock:
-            names = [held.name for _, _, held in self._queue if self._waiting.get(held.name) is held]
+            names = list(self._queued)
             for name in names:
                 self._remove(name)
             return names
@@ -150,9 +152,7 @@ class Turns:
     def ready(self) -> int:
         """How many events have a child or wait for nothing else: not what is behind another, rests, or has the lane."""
         with self._lock:
-            behind = {held.name for held in self._behind.values()}
-            apart = behind | self._resting.keys()
-            return len(self._at_work) + sum(not held.lane and name not in apart for name, held in self._waiting.items())
+            return len(self._at_work) + len(self._queued)
 
     def __len__(self) -> int:
         with self._lock:
@@ -173,6 +173,7 @@ class Turns:
         if held.lane:
             heappush(self._lane, ((held.delivery, *held.place), next(self._numbers), held))
         else:
+            self._queued.add(held.name)
             heappush(self._queue, (held.place, next(self._numbers), held))
 
     def _remove(self, name: str) -> None:
@@ -180,5 +181,6 @@ class Turns:
         if held and held.after is not None and self._behind.get(held.after) is held:
             del self._behind[held.after]
         self._resting.pop(name, None)
+        self._queued.discard(name)
         self._at_work.pop(name, None)
         self._failed.pop(name, None)
