@@ -82,3 +82,20 @@ def test_what_somebody_puts_on_a_list_of_celerys_does_no_harm(stage):
     assert [answer["subject"] for answer in stage.wait(1)] == ["open"]
     assert worker.is_alive
     assert [stage.client.llen(name) for name in lists] == [len(FOREIGN)] * len(lists)
+
+
+def test_what_is_no_task_on_the_list_for_python_platforms_becomes_a_dead_letter(stage):
+    from celery import Celery
+
+    stage.client.lpush("nextround.events", *FOREIGN)
+    worker = stage.worker(NEXTROUND_CELERY_INTAKE="true")
+    with Celery(broker=stage.broker.url, set_as_current=False) as platform:
+        for priority in (0, 9):
+            platform.send_task(
+                "nextround.round_finished", kwargs={"event": event(f"p{priority}")}, queue="nextround.events",
+                priority=priority, ignore_result=True,
+            )  # fmt: skip
+    assert {answer["subject"] for answer in stage.wait(2)} == {"p0", "p9"}
+    assert worker.is_alive
+    assert [letter[b"in.message"] for letter in stage.letters] == FOREIGN
+    assert {letter[b"reason"] for letter in stage.letters} == {b"not-a-task"}

@@ -26,11 +26,6 @@ def test_celery_does_no_more_than_execute(app):
     assert not conf.task_create_missing_queues
 
 
-def test_the_queue_of_python_platforms_exists_where_it_is_switched_on():
-    app = create_app(Settings(celery_intake=True))
-    assert set(app.amqp.queues.consume_from) == {queues.EVENTS}
-
-
 def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):
     assert "hunter2" not in repr(app.conf.nextround)
 

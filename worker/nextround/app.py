@@ -14,7 +14,6 @@ from pydantic import ValidationError
 from nextround import service, tasks
 from nextround.broker import amqp, queues
 from nextround.broker.amqp_ledger import AmqpLedger
-from nextround.broker.append import append
 from nextround.broker.connection import connect
 from nextround.broker.ledger import Ledger
 from nextround.broker.redis_ledger import RedisLedger
@@ -57,18 +56,14 @@ def create_app(settings: Settings) -> Celery:
         worker_redirect_stdouts=False,
     )
     app.conf.update(_on_rabbitmq(settings) if settings.is_amqp else _on_redis(settings))
-    ledger: Ledger
-    if settings.is_amqp:
-        ledger, append_event = AmqpLedger(settings), None
-    else:
-        client = connect(settings, "nextround-task")
-        ledger, append_event = RedisLedger(client, settings), partial(append, broker=client)
+    ledger: Ledger = (
+        AmqpLedger(settings) if settings.is_amqp else RedisLedger(connect(settings, "nextround-task"), settings)
+    )
     prefix, source = settings.event_prefix, settings.event_source
     systems = registry(experimental=settings.experimental)
     app.conf.nextround = tasks.Means(
         settings=settings,
         ledger=ledger,
-        append=append_event,
         answer=partial(service.answer, systems=systems, prefix=prefix, source=source, max_players=settings.max_players),
         overruled=partial(service.overruled, prefix=prefix, source=source),
         given_up=partial(service.given_up, prefix=prefix, source=source),
@@ -82,10 +77,6 @@ def create_app(settings: Settings) -> Celery:
 def _on_redis(settings: Settings) -> dict[str, Any]:
     return {
         "broker_use_ssl": settings.tls or None,
-        "task_queues": {queues.EVENTS: {}} if settings.celery_intake else None,
-        # A message of a Python platform is taken when a child is free for it. No prefetch count beside that:
-        # acknowledgements that fail while the broker is away would use it up.
-        "worker_disable_prefetch": True,
         # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
         "broker_transport_options": {
             "socket_timeout": 2 * settings.socket_timeout,

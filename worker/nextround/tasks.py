@@ -1,9 +1,9 @@
-"""The Celery tasks; each is a sentence."""
+"""The Celery task; it is a sentence."""
 
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -23,14 +23,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Means:
-    """What the tasks work with; the composition root puts it into Celery's configuration as `nextround`.
+    """What the task works with; the composition root puts it into Celery's configuration as `nextround`.
 
     `answer`, `overruled` and `given_up` are those of `nextround.service`, with all but the event and its fate chosen.
     """
 
     settings: Settings
     ledger: Ledger
-    append: Callable[[Mapping[str, Any]], str] | None
     answer: Callable[[bytes], Answer]
     overruled: Callable[[Answer, Refusal], Answer]
     given_up: Callable[[bytes, str], Answer]
@@ -56,14 +55,6 @@ def pair(self: Any, entry: str) -> None:
                 _settle(means, found)
     except MemoryError:
         _end_for_want_of_memory()
-
-
-@shared_task(bind=True, name=queues.ROUND_FINISHED)  # type: ignore[untyped-decorator]  # as above
-def round_finished(self: Any, event: Mapping[str, Any]) -> None:
-    """Append an event to the stream, as its platform could do itself."""
-    means: Means = self.app.conf.nextround
-    if means.append is not None:  # the settings see to it
-        means.append(event)
 
 
 def _end_for_want_of_memory() -> NoReturn:

@@ -21,10 +21,15 @@ def append(event: Mapping[str, Any] | str | bytes, broker: Redis, key: tuple[str
     Raises `redis.RedisError` where the broker does not confirm; the event may have arrived all the same. Send it again:
     an event that arrives twice, also because the client repeated the command by itself, is answered once.
     """
-    text = event if isinstance(event, str | bytes) else json.dumps(event, ensure_ascii=False)
-    # Half a character can't be written in UTF-8, and in JSON it is written just as Python escapes it.
-    body = text.encode(errors="backslashreplace") if isinstance(text, str) else text
+    body = written(event)
     fields: dict[str, bytes | str] = {keys.BODY: body}
     if key:
         fields[keys.SIGNATURE] = sign(body, *key)
     return cast("bytes", broker.xadd(keys.IN, cast("Any", fields))).decode()
+
+
+def written(event: Mapping[str, Any] | str | bytes) -> bytes:
+    """Return the bytes of an event, as they are appended."""
+    text = event if isinstance(event, str | bytes) else json.dumps(event, ensure_ascii=False)
+    # Half a character can't be written in UTF-8, and in JSON it is written just as Python escapes it.
+    return text.encode(errors="backslashreplace") if isinstance(text, str) else text

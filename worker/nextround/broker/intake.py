@@ -17,6 +17,7 @@ import structlog
 from redis import RedisError, ResponseError
 
 from nextround.broker import keys, request, scripts
+from nextround.broker.celery_list import CeleryList
 from nextround.broker.connection import check_server, connect, facts
 from nextround.broker.observer import Observer
 from nextround.broker.pending import PendingList
@@ -80,6 +81,7 @@ class Intake:
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
         self._list = PendingList(self._client, settings, lambda: self._me)
+        self._celery_list = CeleryList(self._client, settings) if settings.celery_intake else None
         self._turns = Turns()
         self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
         self._begun: dict[str, float] = {}
@@ -192,6 +194,8 @@ class Intake:
         if now >= self._next_look and (behind := self._turns.behind_others):
             self._next_look = now + LOOK_EVERY
             self._enter({held.name: held.tournament for held in behind})
+        if self._celery_list and not PULSE.unfit:
+            self._celery_list.turn()
         if (room := self._room()) > self._settings.waiting * self._children() // 2:
             # First what was given back, or read by a worker that is gone.
             self._take_in(self._list.of(keys.ARRIVED, room, idle=round(1000 * self._settings.heartbeat)))
@@ -232,7 +236,8 @@ class Intake:
 
     def _pause(self) -> float:
         """Return how long this turn may wait for something to happen, in seconds."""
-        longest = LOOK_EVERY if self._turns.behind_others else BLOCK_MS / 1000
+        is_watchful = self._celery_list or self._turns.behind_others
+        longest = LOOK_EVERY if is_watchful else BLOCK_MS / 1000
         due = self._turns.next_due()
         return longest if due is None else min(longest, max(0.001, due - time.monotonic()))
 

@@ -1,4 +1,4 @@
-"""The names of the Celery tasks and of the lists that they travel on."""
+"""The names of the Celery tasks, and of lists for them."""
 
 PAIR = "nextround.pair"
 """The task that answers one event; its only argument is the id of the event's entry. It travels on no list."""

@@ -151,6 +151,23 @@ redis.call('XDEL', KEYS[1], ARGV[2])
 return 1
 """
 
+MOVE = """#!lua
+-- KEYS  1 list  2 in  3 dead
+-- ARGV  1 the message at the end of the list  2 its event, or nothing  3 what is wrong with it  4 most bytes of a field
+if redis.call('LINDEX', KEYS[1], -1) ~= ARGV[1] then return 0 end
+if ARGV[2] ~= '' then
+  redis.call('XADD', KEYS[2], '*', 'ce', ARGV[2])
+else
+  local whole = #ARGV[1] <= tonumber(ARGV[4])
+  local now = redis.call('TIME')[1] .. '000'
+  redis.call('XADD', KEYS[3], '*', 'reason', 'not-a-task', 'detail', ARGV[3], 'entry', '0-0', 'deliveries', 0,
+    'first', now, 'last', now,
+    (whole and 'in.' or 'cut.') .. 'message', whole and ARGV[1] or string.sub(ARGV[1], 1, 1000))
+end
+redis.call('RPOP', KEYS[1])
+return 1
+"""
+
 REPLAY = """#!lua
 -- KEYS  1 dead  2 in
 -- ARGV  1 letter
