@@ -44,7 +44,6 @@ def test_every_end_of_a_task_is_told_and_no_queue_is_read(scheme):
     app = create_app(Settings(broker_url=f"{scheme}://127.0.0.1:1//"))
     task = app.tasks[queues.PAIR]
     assert task.acks_late
-    assert task.reject_on_worker_lost
     assert not task.acks_on_failure
     assert not task.acks_on_timeout
     assert not app.amqp.queues.consume_from

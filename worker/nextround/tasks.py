@@ -43,7 +43,6 @@ class Means:
     acks_late=True,
     acks_on_failure=False,
     acks_on_timeout=False,
-    reject_on_worker_lost=True,
 )
 def pair(self: Any, entry: str) -> None:
     """Answer the event of an entry: read it, make the answer, bring it to the ledger."""

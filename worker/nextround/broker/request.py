@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import Any
 
+from billiard.exceptions import WorkerLostError
 from celery.worker.request import Request
 
 
@@ -27,13 +29,19 @@ class TellingRequest(Request):  # type: ignore[misc]  # Celery has no types
     There is nobody to acknowledge to: the message never was on a broker.
     """
 
+    def on_failure(self, exc_info: Any, *args: Any, **options: Any) -> Any:
+        """Note whether the process is gone, and do what Celery does."""
+        error = exc_info.exception
+        self._is_gone = isinstance(getattr(error, "exc", error), WorkerLostError | SystemExit | KeyboardInterrupt)
+        return super().on_failure(exc_info, *args, **options)
+
     def acknowledge(self) -> None:
         """Tell that the task has returned."""
         self._tell(End.RETURNED)
 
     def reject(self, requeue: bool = False) -> None:
-        """Tell that the task has come to no good end; `requeue` where its process was lost or its time ran out."""
-        self._tell(End.KILLED if requeue else End.FAILED)
+        """Tell that the task has come to no good end; `requeue` where its time ran out."""
+        self._tell(End.KILLED if requeue or getattr(self, "_is_gone", False) else End.FAILED)
 
     def _tell(self, end: End) -> None:
         if not self.acknowledged:
