@@ -95,10 +95,13 @@ KINDS: dict[ByeKind, Kind] = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_byes_of_every_kind_arrive_in_recorded_rounds_and_in_the_round_to_pair(kind: ByeKind):
     rounds = data()["rounds"]
-    rounds[1]["byes"][1]["kind"] = kind
-    facts = read(rounds=rounds, byes=[{"player": "p2", "kind": kind}])
-    assert facts.records[6][1].kind is KINDS[kind]
-    assert facts.unavailable == {2: KINDS[kind]}
+    rounds[0]["byes"] = [{"player": "late", "kind": "not-entered"}]
+    rounds[1]["byes"].append({"player": "late", "kind": kind})
+    players = [*data()["players"], {"id": "late", "tpn": 7}]
+    byes = [{"player": "p2" if kind != "not-entered" else "late", "kind": kind}]
+    facts = read(players=players, rounds=rounds, byes=byes)
+    assert facts.records[7][1].kind is KINDS[kind]
+    assert list(facts.unavailable.values()) == [KINDS[kind]]
 
 
 def test_points_become_tenths():

@@ -13,7 +13,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from nextround_schemas.fragments import PointSystem
+from nextround_schemas.late_entries import BYES_WITH_POINTS, not_entered_any_more
 from nextround_schemas.raw import Fault, Place, get, has, items, name, text, whole
+from nextround_schemas.standards import form_of, same_but_form
 
 if TYPE_CHECKING:
     from nextround_schemas.round_finished import RoundFinished
@@ -35,6 +37,7 @@ def contradictions(data: object) -> Iterator[Fault]:
     yield from _roster(data, roster)
     yield from _settings(data, round_number, roster)
     yield from _rounds(data, round_number, roster)
+    yield from not_entered_any_more(data, round_number)
     yield from _round_to_pair(data, round_number, roster)
     yield from _virtual_points(data, round_number, roster)
 
@@ -121,6 +124,17 @@ class _Roster:
             player for player in self.withdrawn_after if player not in seated and not self.gone(player, round_number)
         ]
 
+    def lookalike(self, player: str) -> str:
+        """Name the player in the list who differs from this one in Unicode form only, as the end of a message."""
+        known = () if player.isascii() else self.withdrawn_after
+        other = next((one for one in known if same_but_form(one, player)), None)
+        if other is None:
+            return ""
+        return (
+            f"; {name(other)} is, and differs in Unicode form only: {form_of(other)} there, {form_of(player)} here; "
+            "accepted is one form, for an id is compared as it is written"
+        )
+
     def gone(self, player: str, round_number: int) -> bool:
         last = self.withdrawn_after.get(player)
         return last is not None and last < round_number
@@ -188,12 +202,18 @@ def _settings(data: object, round_number: int | None, roster: _Roster) -> Iterat
         seen: set[object] = set()
         for inner, player in items(prohibition, "players", *place):
             if roster.unknown(text(player)):
-                yield _unknown(inner, player)
+                yield _unknown(inner, player, roster)
             elif isinstance(player, str) and player in seen:
                 # Else the pair that was meant would be allowed without a word.
                 yield Fault(inner, "duplicate-id", f"{name(player)} is in this group twice")
             seen.add(text(player))
         first, last = whole(get(prohibition, "first_round")), whole(get(prohibition, "last_round"))
+        if first is not None and number_of_rounds is not None and first > number_of_rounds:
+            yield Fault(
+                (*place, "first_round"),
+                "round-out-of-range",
+                f"the prohibition begins in round {first}, but the tournament has {number_of_rounds} rounds",
+            )
         if last is not None and (first or 1) > last:
             yield Fault(
                 (*place, "last_round"), "round-out-of-range", f"the last round {last} is before the first {first}"
@@ -258,11 +278,13 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
         if not isinstance(player, str):
             readable = False
         elif roster.unknown(player):
-            yield _unknown((*at, "player"), player)
+            yield _unknown((*at, "player"), player, roster)
         elif player in seated:
             yield _second_record((*at, "player"), player, where)
         else:
             seated.add(player)
+            if number is not None:
+                yield from _bye_after_withdrawal(bye, at, number, where, roster)
     left_out = roster.missing(seated, number) if readable and number is not None else []
     if left_out:
         yield Fault(
@@ -274,9 +296,20 @@ def _recorded_round(recorded: object, place: Place, number: int | None, roster: 
         )
 
 
+def _bye_after_withdrawal(bye: object, place: Place, number: int, where: str, roster: _Roster) -> Iterator[Fault]:
+    player, kind = get(bye, "player"), get(bye, "kind")
+    if isinstance(player, str) and kind in BYES_WITH_POINTS and roster.gone(player, number):
+        last = roster.withdrawn_after[player]
+        message = (
+            f"{name(player)} has the bye `{kind}` in {where} but withdrew after round {last}; accepted are "
+            "`zero-point`, `absent` or no entry"
+        )
+        yield Fault((*place, "kind"), "plays-after-withdrawal", message, "C.04.2 (2026) 3.2")
+
+
 def _unexpected(place: Place, player: str, where: str, roster: _Roster) -> Iterator[Fault]:
     if roster.unknown(player):
-        yield _unknown(place, player)
+        yield _unknown(place, player, roster)
     elif player in roster.withdrawn_after:
         last = roster.withdrawn_after[player]
         message = f"{name(player)} has a game in {where} but withdrew after round {last}"
@@ -291,10 +324,12 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
         if player is None:
             continue
         if roster.unknown(player):
-            yield _unknown((*place, "player"), player)
+            yield _unknown((*place, "player"), player, roster)
         elif player in seen:
             yield _second_record((*place, "player"), player, "the round to pair")
         seen.add(player)
+        if round_number is not None:
+            yield from _bye_after_withdrawal(bye, place, round_number, "the round to pair", roster)
         if get(bye, "kind") != "pab":
             continue
         if allocated is not None:
@@ -305,12 +340,6 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
                 "C.04.1 (2026) 3",
             )
         allocated = player
-        if round_number is not None and roster.gone(player, round_number):
-            yield Fault(
-                (*place, "kind"),
-                "plays-after-withdrawal",
-                f"{name(player)} withdrew and can't have the pairing-allocated bye",
-            )
     for place, pair in items(data, "fixed_pairs"):
         for colour in ("white", "black"):
             player = text(get(pair, colour))
@@ -321,7 +350,7 @@ def _round_to_pair(data: object, round_number: int | None, roster: _Roster) -> I
             elif player in roster.withdrawn_after and round_number is not None and roster.gone(player, round_number):
                 yield from _unexpected((*place, colour), player, "the round to pair", roster)
             elif roster.unknown(player):
-                yield _unknown((*place, colour), player)
+                yield _unknown((*place, colour), player, roster)
             seen.add(player)
 
 
@@ -331,7 +360,7 @@ def _virtual_points(data: object, round_number: int | None, roster: _Roster) -> 
         player = text(get(given, "player"))
         if player is not None:
             if roster.unknown(player):
-                yield _unknown((*place, "player"), player)
+                yield _unknown((*place, "player"), player, roster)
             elif player in seen:
                 yield Fault((*place, "player"), "duplicate-id", f"{name(player)} has virtual points twice")
             seen.add(player)
@@ -345,8 +374,9 @@ def _virtual_points(data: object, round_number: int | None, roster: _Roster) -> 
             )
 
 
-def _unknown(place: Place, player: object) -> Fault:
-    return Fault(place, "unknown-id", f"{name(player)} is not in the list of players")
+def _unknown(place: Place, player: object, roster: _Roster) -> Fault:
+    lookalike = roster.lookalike(player) if isinstance(player, str) else ""
+    return Fault(place, "unknown-id", f"{name(player)} is not in the list of players{lookalike}")
 
 
 def _second_record(place: Place, player: str, where: str) -> Fault:

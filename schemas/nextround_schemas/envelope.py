@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError, to_json
 
 from nextround_schemas.fragments import Id
+from nextround_schemas.standards import JSON_MEDIA_TYPE, is_json_media_type, moment
 
 Data = TypeVar("Data", bound=BaseModel)
 
 
 def _timestamp(text: str) -> str:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None or "T" not in text:
-        raise PydanticCustomError("timestamp", "Input should be a timestamp with its zone, as in 2026-02-01T18:30:00Z")
+    if moment(text) is None:
+        raise PydanticCustomError(
+            "timestamp", "Input should be a timestamp by RFC 3339 with its zone, as in 2026-02-01T18:30:00Z"
+        )
+    return text
+
+
+def _json(text: str) -> str:
+    if not is_json_media_type(text):
+        raise PydanticCustomError(
+            "media_type", "Input should be a media type of JSON: application/json, or one that ends in +json"
+        )
     return text
 
 
@@ -39,6 +45,9 @@ _DISALLOWED = re.compile(
 
 # Kept as the text that came: the events that answer carry it on unchanged.
 Timestamp = Annotated[str, Field(max_length=40, json_schema_extra={"format": "date-time"}), AfterValidator(_timestamp)]
+ContentType = Annotated[
+    str, Field(max_length=500, json_schema_extra={"pattern": JSON_MEDIA_TYPE}), AfterValidator(_json)
+]
 Attribute = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_without_controls)]
 
 
@@ -55,7 +64,7 @@ class Event(BaseModel, Generic[Data]):
     type: Attribute
     subject: Id | None = Field(default=None, description="The id of the tournament.")
     time: Timestamp | None = None
-    datacontenttype: Annotated[str, Field(pattern="^application/json( *;.*)?$")] | None = None
+    datacontenttype: ContentType | None = None
     dataschema: Attribute | None = None
     correlationid: Attribute | None = Field(
         default=None,

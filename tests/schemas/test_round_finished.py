@@ -119,6 +119,22 @@ ONE_FAULT: dict[str, tuple[Callable[[Json], object], str, str]] = {
         lambda d: d["players"][0].update(withdrawn_after=1),
         "plays-after-withdrawal", "/rounds/1/games/0/black",
     ),
+    "a bye with points after a withdrawal": (
+        lambda d: d["players"][4].update(withdrawn_after=1),
+        "plays-after-withdrawal", "/rounds/1/byes/0/kind",
+    ),
+    "a bye with points of one who is withdrawn": (
+        lambda d: (d["players"][4].update(withdrawn_after=2), d["byes"].append({"player": "p5", "kind": "full-point"})),
+        "plays-after-withdrawal", "/byes/1/kind",
+    ),
+    "not entered after a game": (
+        lambda d: d["byes"][0].update(kind="not-entered"),
+        "not-entered-after-playing", "/byes/0/kind",
+    ),
+    "a prohibition that begins after the last round": (
+        lambda d: d["tournament"].update(forbidden_pairs=[{"players": ["p1", "p2"], "first_round": 9}]),
+        "round-out-of-range", "/tournament/forbidden_pairs/0/first_round",
+    ),
     "points that don't add up": (
         lambda d: d["players"][3].update(points=0.5),
         "wrong-points", "/players/3/points",

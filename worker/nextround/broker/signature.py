@@ -2,7 +2,8 @@
 
 import hmac
 from collections.abc import Mapping
-from datetime import datetime
+
+from nextround_schemas.standards import moment
 
 
 def sign(body: bytes, identifier: str, key: bytes) -> str:
@@ -36,7 +37,10 @@ def outside(window: float, time: str | None, arrived: float) -> str | None:
     """
     if time is None:
         return "a signed event must name its time"
-    skew = datetime.fromisoformat(time).timestamp() - arrived
+    named = moment(time)
+    if named is None:
+        return "the event's time is no timestamp by RFC 3339"
+    skew = named.timestamp() - arrived
     return (
         None
         if abs(skew) <= window

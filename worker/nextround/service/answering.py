@@ -12,6 +12,7 @@ from nextround_schemas.fragments import Problem, Warning
 from nextround_schemas.problems import capped, problems
 from nextround_schemas.round_refused import RefusalCode
 from nextround_schemas.shapes import unknown_keys
+from nextround_schemas.standards import form_of, same_but_form
 from pydantic import ValidationError
 
 from nextround import translate
@@ -177,6 +178,8 @@ def _event(document: Document, expected_type: str) -> RoundFinished:
         found.append(Problem(code="not-accepted", message=message, pointer="/type"))
     if event.subject is not None and event.subject != event.data.tournament.id:
         message = f'the subject must be the id of the tournament, "{event.data.tournament.id}"; or leave it out'
+        if same_but_form(event.subject, event.data.tournament.id):
+            message += f"; they differ only in their Unicode form: {form_of(event.subject)} in the subject"
         found.append(Problem(code="not-accepted", message=message, pointer="/subject"))
     if found or document.problems:
         raise _invalid(document, found)
