@@ -8,14 +8,15 @@ import pytest
 from nextround import service
 from nextround.core.tournament import Kind, NoLegalPairing, Outcome, Record, Tournament
 from nextround.generator import played
+from nextround.plugin.testing.contract import players
 from nextround.registry import registry
 from nextround.service import early_warnings
 
 from tests.builders import tournament
-from tests.systems.test_contract import SYSTEMS_BY_NAME, players
 
 _WON = (Outcome.WIN, Outcome.LOSS)
 
+SYSTEMS_BY_NAME = {name: entry.make(entry.options()) for name, entry in registry(experimental=True).systems.items()}
 DUTCH = SYSTEMS_BY_NAME["dutch-2026"]
 
 
@@ -39,6 +40,23 @@ def test_a_second_bye_given_beforehand_stands_and_is_a_warning() -> None:
     rounds = ("1-3 1-0, 2-4 1-0, 5 pab",)
     assert warned(tournament(5, *rounds, of=5, unavailable={5: "pab"}))["second-bye"].startswith("player 5")
     assert "second-bye" not in warned(tournament(5, *rounds, of=5, unavailable={4: "pab"}))
+
+
+@pytest.mark.article("C.04.1 (2026) 4")
+@pytest.mark.parametrize(
+    ("first", "barred"),
+    [("1-3 +-, 2-4 1-0, 5 pab", True), ("1 full, 2-4 1-0, 3-5 1-0", True), ("1 half, 2-4 1-0, 3-5 1-0", False)],
+)
+def test_who_won_without_playing_may_not_have_the_bye_either(first: str, barred: bool) -> None:
+    assert ("second-bye" in warned(tournament(5, first, of=5, unavailable={1: "pab"}))) is barred
+
+
+def test_what_the_recorded_rounds_hold_against_the_rules_is_warned_of_by_its_article() -> None:
+    facts = tournament(5, "1-3 1-0, 2 pab, 4 pab, 5 pab", "3-1 1-0, 4-5 1-0, 2 pab", of=5)
+    found = warned(facts)
+    assert found["recorded-rematch"] == "1 and 3 met in round 1 and again in round 2"
+    assert found["recorded-second-bye"].startswith("player 2 had the pairing-allocated bye of round 2")
+    assert found["recorded-pabs"].startswith("round 1: 2, 4, 5 all have")
 
 
 def test_the_last_round_is_announced() -> None:

@@ -45,6 +45,16 @@ def test_who_is_gone_has_no_points_and_who_has_played_has_entered(name: str, cod
     assert refusals(name) == [(code, pointer, row.article or None)]
 
 
+@pytest.mark.article("C.04.1 (2026) 4")
+@pytest.mark.parametrize("name", ["49_pab_by_hand_after_forfeit_win", "49_pab_by_hand_after_full_point_bye"])
+def test_a_bye_by_hand_of_one_who_is_barred_is_paired_and_warned_of(name: str) -> None:
+    data = answered(name)
+    assert (data["pab"]["player"]["id"], len(data["boards"])) == ("a", 2)
+    assert "second-bye" in [warning["code"] for warning in data["warnings"]]
+    printed = json.loads(run("pair", CASES / f"{name}.json", "--format", "json").stdout)
+    assert printed["warnings"] == data["warnings"]
+
+
 @pytest.mark.parametrize("name", ["53_time_lower_case", "53_time_leap_second", "58_datacontenttype_plus_json"])
 def test_what_the_standards_allow_is_accepted(name: str) -> None:
     assert len(answered(name)["boards"]) == 3

@@ -43,7 +43,21 @@ def test_a_tournament_paired_by_the_rules_has_no_difference(system: str) -> None
         "differing": 0,
         "differences": [],
         "unusable": [],
+        "warnings": [],
     }
+
+
+def test_three_byes_in_one_round_are_told_as_such() -> None:
+    found = checked(case("55_three_pabs_in_one_round"), "--system", "dutch-2026", status=1)
+    (difference,) = found["differences"]
+    assert (difference["level"], difference["article"]) == ("illegal", "C.04.1 (2026) 3")
+    assert difference["reason"].startswith("2, 4, 5 all have the pairing-allocated bye")
+
+
+def test_warnings_come_with_their_codes() -> None:
+    found = checked(case("59_round_of_byes_only"), "--system", "dutch-2026")
+    (warning,) = found["warnings"]
+    assert (warning["code"], warning["pointer"]) == ("round-without-games", "4:92")
 
 
 def test_swapped_colours_are_a_difference_of_that_round_alone(wrong: Path) -> None:

@@ -13,6 +13,7 @@ from nextround.registry import registry
 from nextround.service import TITLES, answer
 from nextround_schemas import CATALOGUE, RoundFinished
 from nextround_schemas.catalogue import FIELD, STREAM_IN, STREAM_OUT
+from nextround_schemas.contradictions import as_markdown
 from nextround_schemas.generate import TARGET, files
 from referencing import Registry, Resource
 
@@ -128,3 +129,8 @@ def test_the_asyncapi_document_names_every_event_and_all_its_references_resolve(
 
 def test_the_document_and_the_broker_agree_on_the_streams():
     assert (STREAM_IN, STREAM_OUT, FIELD) == (keys.IN, keys.OUT, keys.BODY)
+
+
+def test_the_table_of_contradictions_is_the_one_in_the_code():
+    text = (TARGET.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert text.partition("<!-- contradictions -->\n")[2].partition("<!-- /contradictions -->")[0] == as_markdown()

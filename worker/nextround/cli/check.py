@@ -121,6 +121,7 @@ def _check_report(file: str, report: Report, task: Task) -> Checked:
     choice = choose(task.asked, report, registry(experimental=True))
     rounds = [number for number in sorted(report.rounds_with_games()) if task.wanted.round_number in (None, number)]
     differences: list[Difference] = []
+    warnings = (*report.notes, *choice.warnings)
     text = choice.entry.article
     for count, number in enumerate(rounds):
         try:
@@ -128,10 +129,10 @@ def _check_report(file: str, report: Report, task: Task) -> Checked:
         except PairingError as error:
             problems = tuple(f"round {number}: {line}" for line in described(of_report(error.problems)))
             status = Exit.FAULT if isinstance(error, InvariantViolation) else Exit.INPUT
-            return Checked(file, tuple(rounds[:count]), tuple(differences), problems, choice.warnings, text, status)
+            return Checked(file, tuple(rounds[:count]), tuple(differences), problems, warnings, text, status)
         differences += [difference] if difference else []
     status = Exit.NEGATIVE if differences else Exit.DONE
-    return Checked(file, tuple(rounds), tuple(differences), (), choice.warnings, text, status)
+    return Checked(file, tuple(rounds), tuple(differences), (), warnings, text, status)
 
 
 def _print_summary(results: Sequence[Checked]) -> None:
@@ -160,6 +161,7 @@ def _print_json(results: Sequence[Checked]) -> None:
     differences = [asdict(difference) for result in results for difference in result.differences]
     _print_problems(results)
     unusable = [{"file": result.file, "problems": result.problems} for result in results if result.problems]
+    warnings = [{"file": result.file, **asdict(warning)} for result in results for warning in result.warnings]
     say(
         json.dumps(
             {
@@ -168,6 +170,7 @@ def _print_json(results: Sequence[Checked]) -> None:
                 "differing": len(differences),
                 "differences": differences,
                 "unusable": unusable,
+                "warnings": warnings,
             },
             ensure_ascii=False,
             indent=2,

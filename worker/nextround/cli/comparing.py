@@ -9,7 +9,7 @@ from nextround.cli.inputs import described, of_report
 from nextround.core.formats import Report
 from nextround.core.pairing import RoundPairing
 from nextround.core.pairing.judging import Level, judged
-from nextround.core.tournament import NoLegalPairing
+from nextround.core.tournament import Kind, NoLegalPairing
 from nextround.explain.why import said_of
 
 
@@ -60,6 +60,10 @@ def compared(file: str, report: Report, number: int, wanted: Wanted, choice: Cho
     missing, added = _without(expected, got), _without(got, expected)
     if not missing and not added:
         return None
+    pabs = [tpn for tpn, record in sorted(report.column(number).items()) if record.kind is Kind.PAB]
+    if len(pabs) > 1:
+        reason = f"{', '.join(map(str, pabs))} all have the pairing-allocated bye; one player at most can have it"
+        return Difference(file, number, missing, added, reason, "illegal", "C.04.1 (2026) 3")
     verdict = judged(choice.system, question, answer, theirs)
     if verdict is None:
         return Difference(file, number, missing, added)

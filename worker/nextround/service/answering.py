@@ -80,7 +80,7 @@ def answer(
         chosen = _chosen(event, systems)
         plugin = chosen.entry.plugin
         question, pairing = _paired(chosen)
-        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing)
+        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing, chosen.entry)
         data = translate.round_paired(
             event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
         )
@@ -274,8 +274,8 @@ def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
     return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
 
 
-def _warned(question: RoundToPair, pairing: RoundPairing) -> tuple[Warning, ...]:
-    found = map(translate.problem, early_warnings(question, pairing))
+def _warned(question: RoundToPair, pairing: RoundPairing, entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
+    found = map(translate.problem, early_warnings(question, pairing, entry.edition))
     return tuple(Warning(code=problem.code, message=problem.message, pointer=problem.pointer) for problem in found)
 
 

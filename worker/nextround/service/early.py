@@ -1,12 +1,13 @@
 """What somebody should look at before it stands in the way: nothing here changes a pairing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from nextround.core.matching import lowest_bit, maximum_matching
 from nextround.core.pairing import RoundPairing, RoundToPair
 from nextround.core.pairing.legality import can_be_left_out, may_meet
-from nextround.core.tournament import Colour, Kind, Problem
+from nextround.core.tournament import Colour, Kind, Problem, Record
+from nextround.service.recorded import bars_by_rounds, recorded_warnings
 
 #: So many adjourned games are named.
 NAMED = 20
@@ -15,18 +16,20 @@ NAMED = 20
 SMALL = 64
 
 
-def early_warnings(question: RoundToPair, answer: RoundPairing) -> tuple[Problem, ...]:
+def early_warnings(question: RoundToPair, answer: RoundPairing, edition: str | None = None) -> tuple[Problem, ...]:
     """Warn of what comes: nobody to pair, a second bye, too many rounds, the last round, games adjourned long ago.
 
-    Those who are there now are taken to stay to the end.
+    Those who are there now are taken to stay to the end. ``edition`` is that of the rules, for who may have the bye.
     """
     swiss = answer.unopposed is None
+    bars = bars_by_rounds(question.points, edition)
     return (
         *_nobody(question),
-        *_second_bye(question),
-        *(_too_many_rounds(question, answer) if swiss else ()),
+        *_second_bye(question, bars),
+        *(_too_many_rounds(question, answer, bars) if swiss else ()),
         *(_last_round(question) if swiss else ()),
         *islice(_still_adjourned(question), NAMED),
+        *(islice(recorded_warnings(question, bars), NAMED) if swiss else ()),
     )
 
 
@@ -35,11 +38,14 @@ def _nobody(question: RoundToPair) -> Iterator[Problem]:
         yield Problem("nobody-to-pair", f"nobody is left to pair in round {question.round_number}", "/byes")
 
 
-def _second_bye(question: RoundToPair) -> Iterator[Problem]:
+def _second_bye(question: RoundToPair, bars: Callable[[Record], bool]) -> Iterator[Problem]:
     """Reading: a bye that the arbiter gave beforehand stands, as his own decision; the system never gives a second."""
     for tpn, kind in question.unavailable.items():
-        if kind is Kind.PAB and not question.repeats and _had_the_bye(question, tpn):
-            message = f"player {tpn} was given the pairing-allocated bye of this round and had one before"
+        if kind is Kind.PAB and not question.repeats and _may_not_have_the_bye(question, tpn, bars):
+            message = (
+                f"player {tpn} was given the pairing-allocated bye of this round and may not have it: there was one "
+                "before, or the points of a win without a game"
+            )
             yield Problem("second-bye", message, "/byes", "C.04.1 (2026) 4")
 
 
@@ -52,7 +58,7 @@ def _last_round(question: RoundToPair) -> Iterator[Problem]:
         yield Problem("last-round", message, "/tournament/number_of_rounds")
 
 
-def _too_many_rounds(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
+def _too_many_rounds(question: RoundToPair, answer: RoundPairing, bars: Callable[[Record], bool]) -> Iterator[Problem]:
     players = (*question.competitors, *(question.everyone[tpn] for pair in question.fixed for tpn in pair))
     left = question.number_of_rounds - question.round_number
     may_be_short = question.number_of_rounds >= len(players) or question.forbidden
@@ -64,7 +70,7 @@ def _too_many_rounds(question: RoundToPair, answer: RoundPairing) -> Iterator[Pr
         one, other = place[pair.white], place[pair.black]
         rows[one] &= ~(1 << other)
         rows[other] &= ~(1 << one)
-    had_it = [_had_the_bye(question, tpn) or tpn == answer.pab for tpn in place]
+    had_it = [_may_not_have_the_bye(question, tpn, bars) or tpn == answer.pab for tpn in place]
     opponents, index = min(
         (row.bit_count() + (question.is_odd and not had_it[index]), index) for index, row in enumerate(rows)
     )
@@ -92,8 +98,8 @@ def _completable(rows: list[int], had_it: list[bool]) -> bool:
     return False
 
 
-def _had_the_bye(question: RoundToPair, tpn: int) -> bool:
-    return any(record.kind is Kind.PAB for record in question.everyone[tpn].history.records)
+def _may_not_have_the_bye(question: RoundToPair, tpn: int, bars: Callable[[Record], bool]) -> bool:
+    return any(bars(record) for record in question.everyone[tpn].history.records)
 
 
 def _still_adjourned(question: RoundToPair) -> Iterator[Problem]:
