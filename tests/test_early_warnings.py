@@ -38,7 +38,7 @@ def test_nobody_to_pair_is_a_warning() -> None:
 @pytest.mark.article("C.04.1 (2026) 4")
 def test_a_second_bye_given_beforehand_stands_and_is_a_warning() -> None:
     rounds = ("1-3 1-0, 2-4 1-0, 5 pab",)
-    assert warned(tournament(5, *rounds, of=5, unavailable={5: "pab"}))["second-bye"].startswith("player 5")
+    assert warned(tournament(5, *rounds, of=5, unavailable={5: "pab"}))["second-bye"].startswith('player "P05"')
     assert "second-bye" not in warned(tournament(5, *rounds, of=5, unavailable={4: "pab"}))
 
 
@@ -57,6 +57,40 @@ def test_what_the_recorded_rounds_hold_against_the_rules_is_warned_of_by_its_art
     assert found["recorded-rematch"] == "1 and 3 met in round 1 and again in round 2"
     assert found["recorded-second-bye"].startswith("player 2 had the pairing-allocated bye of round 2")
     assert found["recorded-pabs"].startswith("round 1: 2, 4, 5 all have")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"byes": [{"player": "p1", "kind": "pab"}]}, 'player "p1" was given the pairing-allocated bye'),
+        ({"fixed_pairs": [{"white": "p2", "black": "p5"}, {"white": "p2", "black": "p3"}]}, 'player "p2" is in 2'),
+        ({"fixed_pairs": [{"white": "p3", "black": "p5"}]}, 'the fixed pair "p3" - "p5": they have met'),
+        ({"pairing": {"system": "dubov"}}, 'player "p1" has no rating'),
+        ({"pairing": {"system": "berger"}, "byes": [{"player": "p4", "kind": "half-point"}]}, 'player "p4" has a half'),
+    ],
+)
+def test_an_event_hears_of_its_players_by_its_own_ids(change: dict[str, object], told: str) -> None:
+    data = {
+        "tournament": {"id": "t", "number_of_rounds": 3, "initial_colour": "white"},
+        "pairing": {"system": "dutch", "edition": "2026"},
+        "round": 2,
+        "revision": 1,
+        "players": [{"id": f"p{tpn}", "tpn": tpn} for tpn in range(1, 6)],
+        "rounds": [
+            {
+                "round": 1,
+                "games": [
+                    {"white": "p3", "black": "p5", "result": "1-0"},
+                    {"white": "p4", "black": "p2", "result": "1-0"},
+                ],
+                "byes": [{"player": "p1", "kind": "pab"}],
+            }
+        ],
+    }
+    event = {"specversion": "1.0", "id": "e", "source": "s", "type": "io.nextround.round.finished.v1"}
+    body = json.dumps(event | {"data": data | change}).encode()
+    answered = json.loads(service.answer(body, systems=registry()).event)["data"]
+    assert told in "\n".join(one["message"] for one in (*answered.get("problems", ()), *answered["warnings"]))
 
 
 def test_the_last_round_is_announced() -> None:

@@ -118,7 +118,7 @@ def test_virtual_points_given_as_well_must_be_the_computed_ones():
     with pytest.raises(InvalidTournament) as caught:
         Baku(BAKU_2026).virtual_points(wrong)
     assert [problem.message[:60] for problem in caught.value.problems] == [
-        "player 1 is given 0.0 virtual points in round 3 and has 1.0 ",
+        'player "P01" is given 0.0 virtual points in round 3 and has 1.0 ',
         "player 2 is given 0.5 virtual points in round 2 and has 1.0 ",
         "player 3 is given 0.5 virtual points in round 2 and has 0.0 ",
     ]

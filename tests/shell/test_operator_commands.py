@@ -44,7 +44,11 @@ def test_letters_are_listed_with_what_happened_and_without_their_bodies(table):
     assert (second["reason"], second["event"], second["bytes"]) == ("not-json", None, len(GARBAGE))
     assert listed("--reason", "not-json") == [second]
     shown = run("dead", "list").stdout
-    assert first["id"] in shown
+    told = (first["id"], "internal", f"tournament {event()['data']['tournament']['id']}, round 3", first["event"])
+    for text in (*told, "what happened", second["id"], "not-json"):
+        assert text in shown
+    assert (first["tournament"], first["round"]) == (event()["data"]["tournament"]["id"], 3)
+    assert (second["tournament"], second["round"]) == (None, None)
     assert "Player 1" not in shown
 
 

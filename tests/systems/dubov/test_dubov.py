@@ -112,7 +112,7 @@ def test_every_player_without_a_rating_is_named_at_once_if_his_rating_is_needed(
     asked = question(field, "1-4 ½, 2-5 ½, 3-7 ½, 6 zero", of=5, unavailable={4: "zero", 6: "zero"})
     with pytest.raises(InvalidTournament) as caught:
         Dubov().pair(asked)
-    assert [problem.message.split(" has ")[0] for problem in caught.value.problems] == ["player 2", "player 4"]
+    assert [problem.message.split(" has ")[0] for problem in caught.value.problems] == ['player "P02"', 'player "P04"']
     assert {problem.article for problem in caught.value.problems} == {TEXT + "1.1"}
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
-from rich.text import Text
 
+from nextround.cli import tables
 from nextround.cli.playing import written
 
 Json = dict[str, Any]
@@ -22,10 +21,10 @@ def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *,
     for board in paired["boards"]:
         seats = (board["white"]["tpn"], board["black"]["tpn"])
         cells = [cell for tpn in seats for cell in (_name(tpn, names), written(points[tpn]))]
-        _add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *decisions))
+        tables.add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *decisions))
     if paired["pab"]:
         tpn = paired["pab"]["player"]["tpn"]
-        _add_row(table, "", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
+        tables.add_row(table, "", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
     return table
 
 
@@ -44,7 +43,7 @@ def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
     table = _table("Standings", "", "Player", "")
     order = sorted(names, key=lambda tpn: (-points[tpn], tpn))
     for place, tpn in enumerate(order, start=1):
-        _add_row(table, str(place), _name(tpn, names), written(points[tpn]))
+        tables.add_row(table, str(place), _name(tpn, names), written(points[tpn]))
     return table
 
 
@@ -70,15 +69,10 @@ def _pairs(pairs: Sequence[Sequence[int]]) -> str:
 
 
 def _table(title: str, *headers: str) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
-    for header in headers:
-        table.add_column(header, justify="left" if header else "right", no_wrap=header != "Why")
-    return table
-
-
-def _add_row(table: Table, *cells: str) -> None:
-    # As texts, so that brackets in a name are not taken for markup.
-    table.add_row(*map(Text, cells))
+    made = tables.table(*headers, title=title, wrapped=("Why",))
+    for column in made.columns:
+        column.justify = "left" if column.header else "right"
+    return made
 
 
 def _name(tpn: int, names: Mapping[int, str]) -> str:

@@ -1,19 +1,18 @@
 """`nextround dead`: the events that could not be answered, and what to do with them."""
 
 import base64
-import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from nextround.broker.dead_letters import DeadLetters, Letter
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
-from nextround.cli.terminal import Screen, say
+from nextround.cli.terminal import say
+from nextround.service import Unaddressable
+from nextround.service.cause import read
 
 app = typer.Typer(
     name="dead", help="Dead letters: list and show them, send them again, or drop them.", no_args_is_help=True
@@ -31,13 +30,12 @@ def list_(reason: OfReason = None, as_json: AsJson = False) -> None:
         found = [_facts(letter) for letter in letters.all(reason)]
     if as_json:
         say(shown(found))
-    elif found:
-        table = Table(header_style="dim", box=SIMPLE_HEAD)
-        for column in _COLUMNS:
-            table.add_column(column, no_wrap=column in ("id", "first"))
-        for facts in found:
-            table.add_row(*("" if facts[name] is None else str(facts[name]) for name in _COLUMNS))
-        Screen().print(table)
+        return
+    for facts in found:
+        # Lines and no table: no terminal is wide enough for an id of the platform's beside a detail.
+        say("  ".join(_said(facts, *names) for names in _HEAD))
+        say(f"  {_said(facts, 'tournament', 'round', 'event')}")
+        say(f"  {facts['detail']}")
 
 
 @app.command()
@@ -103,20 +101,27 @@ def _letters() -> Iterator[DeadLetters]:
         yield DeadLetters(client)
 
 
-_COLUMNS = ("id", "reason", "deliveries", "first", "bytes", "event", "detail")
+_HEAD = (("id",), ("reason",), ("last",), ("deliveries", "bytes"))
+
+
+def _said(facts: dict[str, Any], *names: str) -> str:
+    """Write facts on one line, with their names where there are several."""
+    known = {name: "–" if facts[name] is None else str(facts[name]) for name in names}
+    return ", ".join(f"{name} {value}" if len(names) > 1 else value for name, value in known.items())
 
 
 def _facts(letter: Letter) -> dict[str, Any]:
     try:
-        body = json.loads(letter.body or b"")
-        event = body.get("id")
-    except (ValueError, AttributeError, RecursionError):
-        event = None
+        _, cause = read(letter.body or b"")
+    except Unaddressable:
+        cause = None
     return {
         "id": letter.id,
         "reason": letter.reason,
         "detail": letter.detail,
-        "event": event if isinstance(event, str) else None,
+        "tournament": cause and cause.tournament,
+        "round": (cause and cause.round) or None,
+        "event": cause and cause.id,
         "entry": letter.entry,
         "deliveries": letter.deliveries,
         "first": letter.first.isoformat(timespec="seconds"),

@@ -3,14 +3,13 @@
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from nextround import service
 from nextround.broker.redis_ledger import Answered, RedisLedger
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
-from nextround.cli.terminal import Screen, say
+from nextround.cli.tables import add_row, show_table, table
+from nextround.cli.terminal import say
 
 app = typer.Typer(name="ledger", help="The ledger: what was answered for a tournament.", no_args_is_help=True)
 
@@ -29,14 +28,11 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
     if as_json:
         say(shown({"tournament": tournament, "latest_round": found.latest, "days_left": days, "rounds": rounds}))
         return
-    table = Table(header_style="dim", box=SIMPLE_HEAD)
-    for column in ("round", "revision", "outcome", "boards", "answer", "digest"):
-        table.add_column(column)
+    made = table("round", "revision", "outcome", "boards", "answer", "digest")
     for facts in rounds:
-        table.add_row(
-            *(str(facts[name]) for name in ("round", "revision", "outcome", "boards", "answer")), facts["digest"][:12]
-        )
-    Screen().print(table)
+        shortened = {"digest": facts["digest"][:12]}
+        add_row(made, *((facts | shortened)[str(column.header)] for column in made.columns))
+    show_table(made)
     say(f"latest round {found.latest}; remembered for {days} days more")
 
 

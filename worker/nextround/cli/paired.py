@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from nextround.cli.boards import boards
+from nextround.cli.tables import show_table
 from nextround.cli.terminal import Screen, say
 
 Json = dict[str, Any]
@@ -41,7 +42,7 @@ def print_paired(paired: Paired, output: Format) -> None:
 def _print_table(paired: Paired) -> None:
     console = Screen(markup=False, highlight=False)
     names = {tpn: _printable(name) for tpn, name in paired.names.items()}
-    console.print(boards(paired.data, names, paired.points, wide=False))
+    show_table(boards(paired.data, names, paired.points, wide=False), console)
     for left_out in paired.data["not_paired"]:
         tpn = left_out["player"]["tpn"]
         console.print(f"{names[tpn]} ({tpn}): {left_out['reason']}")

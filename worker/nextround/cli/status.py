@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from nextround.broker.observer import Observer
 from nextround.cli.operator import AsJson, at_the_broker, shown
+from nextround.cli.tables import add_row, show_table, table
 from nextround.cli.terminal import Screen, say
 from nextround.operations.overview import Overview, duration
 
@@ -34,7 +34,7 @@ def status(
         elif as_json:
             say(shown(_facts(observer.overview())))
         else:
-            Screen().print(screen(observer.overview()))
+            show_table(screen(observer.overview()))
 
 
 def _watch(observer: Observer, as_json: bool) -> None:
@@ -66,18 +66,22 @@ def screen(seen: Overview) -> RenderableType:
     )))  # fmt: skip
     return Group(
         Text.assemble(("NextRound ", "bold"), (f"{seen.broker}  {seen.time}", "dim")), verdict, Text(), counts, Text(),
-        *(table for table in (_rounds(seen), _letters(seen), _workers(seen), _readers(seen)) if table.row_count),
+        *(made for made in (_rounds(seen), _letters(seen), _workers(seen), _readers(seen)) if made.row_count),
     )  # fmt: skip
 
 
 def _rounds(seen: Overview) -> Table:
-    table = _table("Last rounds", "when", "tournament", "round", "system", "players", "seconds", "outcome")
+    made = table(
+        *("when", "tournament", "round", "outcome", "system", "players", "seconds"),
+        title="Last rounds",
+        wrapped=("tournament", "system"),
+    )
     for one in seen.rounds:
         which = f"{one.round} rev. {one.revision}" if (one.revision or 1) > 1 else one.round
         seconds = None if one.seconds is None else f"{one.seconds:.3f}"
         outcome = Text(one.outcome, style="green" if one.outcome == "paired" else "red")
-        _add(table, _moment(one.time), one.tournament, which, one.system, one.players, seconds, outcome)
-    return table
+        add_row(made, _moment(one.time), one.tournament, which, outcome, one.system, one.players, seconds)
+    return made
 
 
 def _letters(seen: Overview) -> Table:
@@ -86,46 +90,26 @@ def _letters(seen: Overview) -> Table:
         title += ": " + ", ".join(f"{reason} {count}" for reason, count in seen.reasons.items())
     if seen.counted < seen.flow.dead_letters:
         title += f" (of the newest {seen.counted})"
-    table = _table(title, "when", "letter", "reason", "deliveries", "detail")
+    made = table("when", "letter", "reason", "detail", title=title, wrapped=("detail",))
     for letter in seen.letters:
-        _add(table, _moment(letter.time), letter.place, letter.reason, letter.deliveries, letter.detail)
-    return table
+        add_row(made, _moment(letter.time), letter.place, letter.reason, letter.detail)
+    return made
 
 
 def _workers(seen: Overview) -> Table:
-    table = _table("Workers", "worker", "children", "waiting", "version", "since")
+    made = table("worker", "children", "waiting", "version", "since", title="Workers", wrapped=("worker",))
     for worker in seen.workers:
-        _add(table, worker.name, worker.children, worker.waiting, worker.version, _moment(worker.since))
-    return table
+        add_row(made, worker.name, worker.children, worker.waiting, worker.version, _moment(worker.since))
+    return made
 
 
 def _readers(seen: Overview) -> Table:
-    table = _table(f"Platforms ({seen.flow.answers} answers)", "group", "unread", "unacknowledged")
+    made = table(
+        "group", "unread", "unacknowledged", title=f"Platforms ({seen.flow.answers} answers)", wrapped=("group",)
+    )
     for readers in seen.flow.readers:
-        _add(table, readers.group, readers.unread, readers.unacknowledged)
-    return table
-
-
-def _add(table: Table, *cells: object) -> None:
-    """Add a row; what comes from outside is text, never markup."""
-    table.add_row(*(cell if isinstance(cell, Text) else Text("–" if cell is None else str(cell)) for cell in cells))
-
-
-_NUMBERS = ("round", "players", "seconds", "deliveries", "children", "waiting", "unread", "unacknowledged")
-_WHOLE = (*_NUMBERS, "when", "since", "outcome", "reason")
-
-
-def _table(title: str, *headers: str) -> Table:
-    table = Table(title=Text(title), title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
-    for header in headers:
-        table.add_column(
-            header,
-            justify="right" if header in _NUMBERS else "left",
-            no_wrap=header in _WHOLE,
-            overflow="fold",
-            min_width=12 if header == "tournament" else None,
-        )
-    return table
+        add_row(made, readers.group, readers.unread, readers.unacknowledged)
+    return made
 
 
 def _moment(time: str) -> str:

@@ -5,10 +5,10 @@ from dataclasses import fields
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from nextround.cli.terminal import Screen, say
+from nextround.cli.tables import add_row, show_table, table
+from nextround.cli.terminal import say
 from nextround.registry import Entry, registry
 
 _USUAL = {"status": "stable", "origin": "built in"}
@@ -27,7 +27,7 @@ def systems(as_json: Annotated[bool, typer.Option("--json", help="Print one obje
         return
     for title, entries in listed.items():
         if entries:
-            Screen().print(_table(title.capitalize(), entries))
+            show_table(_table(title.capitalize(), entries))
 
 
 def _described(entry: Entry[Any]) -> dict[str, Any]:
@@ -44,11 +44,9 @@ def _described(entry: Entry[Any]) -> dict[str, Any]:
 
 
 def _table(title: str, entries: list[dict[str, Any]]) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", header_style="dim", box=SIMPLE_HEAD)
-    for column in ("name", "text", "since", "options"):
-        table.add_column(column, no_wrap=column in ("name", "since"), overflow="fold")
+    made = table("name", "text", "since", "options", title=title, wrapped=("text", "options"))
     for entry in entries:
         text = [f"{entry['title']}, {entry['article']}"]
         text += [entry[key] for key, usual in _USUAL.items() if entry[key] != usual]
-        table.add_row(entry["name"], "; ".join(text), entry["since"] or "", ", ".join(entry["options"]))
-    return table
+        add_row(made, entry["name"], "; ".join(text), entry["since"] or "", ", ".join(entry["options"]))
+    return made

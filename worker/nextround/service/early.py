@@ -42,8 +42,9 @@ def _second_bye(question: RoundToPair, bars: Callable[[Record], bool]) -> Iterat
     """Reading: a bye that the arbiter gave beforehand stands, as his own decision; the system never gives a second."""
     for tpn, kind in question.unavailable.items():
         if kind is Kind.PAB and not question.repeats and _may_not_have_the_bye(question, tpn, bars):
+            player = question.everyone[tpn].player.label
             message = (
-                f"player {tpn} was given the pairing-allocated bye of this round and may not have it: there was one "
+                f"player {player} was given the pairing-allocated bye of this round and may not have it: there was one "
                 "before, or the points of a win without a game"
             )
             yield Problem("second-bye", message, "/byes", "C.04.1 (2026) 4")
@@ -75,7 +76,7 @@ def _too_many_rounds(question: RoundToPair, answer: RoundPairing, bars: Callable
         (row.bit_count() + (question.is_odd and not had_it[index]), index) for index, row in enumerate(rows)
     )
     breaks = question.round_number + opponents + 1
-    reason = f"{players[index].tpn} will have met everybody whom he may meet"
+    reason = f"{players[index].player.label} will have met everybody whom he may meet"
     if len(players) <= SMALL and not _completable(rows, had_it):
         breaks, reason = question.round_number + 1, "after this round no complete pairing of them is left"
     if breaks <= question.number_of_rounds:
@@ -105,6 +106,7 @@ def _may_not_have_the_bye(question: RoundToPair, tpn: int, bars: Callable[[Recor
 def _still_adjourned(question: RoundToPair) -> Iterator[Problem]:
     for tpn, competitor in question.everyone.items():
         for number, record in enumerate(competitor.history.records[:-1], 1):
-            if record.adjourned and record.colour is Colour.WHITE:
-                message = f"round {number}: the game {tpn} - {record.opponent} is still adjourned and counts as a draw"
+            if record.adjourned and record.opponent and record.colour is Colour.WHITE:
+                white, black = (question.everyone[one].player.label for one in (tpn, record.opponent))
+                message = f"round {number}: the game {white} - {black} is still adjourned and counts as a draw"
                 yield Problem("still-adjourned", message, "/rounds", "C.04.2 (2026) 3.1")

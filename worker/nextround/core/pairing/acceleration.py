@@ -37,7 +37,7 @@ def agree(tournament: Tournament, computed: VirtualPoints, name: str, article: s
             theirs, ours = sum(given[number - 1 : number]), sum(wanted[number - 1 : number])
             if theirs != ours and kind is not Kind.NOT_ENTERED:
                 message = (
-                    f"player {player.tpn} is given {format_points(theirs)} virtual points in round {number} and has "
+                    f"player {player.label} is given {format_points(theirs)} virtual points in round {number} and has "
                     f"{format_points(ours)} by {name}; leave out either the points or the acceleration"
                 )
                 problems.append(Problem("virtual-points-differ", message, "/virtual_points", article))

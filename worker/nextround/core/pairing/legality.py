@@ -102,4 +102,4 @@ def no_complete_pairing(question: RoundToPair, article: str, bye_article: str = 
 
 
 def _named(question: RoundToPair, places: int) -> str:
-    return ", ".join(str(question.competitors[place].tpn) for place in bits(places))
+    return ", ".join(question.competitors[place].player.label for place in bits(places))

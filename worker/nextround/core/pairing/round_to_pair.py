@@ -178,19 +178,23 @@ def _problems(
     for index, (white, black) in enumerate(tournament.fixed_pairs):
         place = f"/fixed_pairs/{index}"
         unknown = [tpn for tpn in (white, black) if tpn not in everyone]
+        label = {tpn: everyone[tpn].player.label if tpn in everyone else str(tpn) for tpn in (white, black)}
+        pair = f"the fixed pair {label[white]} - {label[black]}"
         if unknown or white == black:
-            message = f"player {unknown[0]} is not in the list" if unknown else f"player {white} meets himself"
-            yield Problem("fixed-pair", f"the fixed pair {white} - {black}: {message}", place)
+            message = f"player {unknown[0]} is not in the list" if unknown else f"player {label[white]} meets himself"
+            yield Problem("fixed-pair", f"{pair}: {message}", place)
             continue
         for tpn in (white, black):
             if times[tpn] > 1:
-                yield Problem("fixed-pair", f"player {tpn} is in {times[tpn]} fixed pairs; one is accepted", place)
+                yield Problem(
+                    "fixed-pair", f"player {label[tpn]} is in {times[tpn]} fixed pairs; one is accepted", place
+                )
             if tpn in away:
-                message = f"player {tpn} is in a fixed pair and has no opponent in the round: {away[tpn].value}"
+                message = f"player {label[tpn]} is in a fixed pair and has no opponent in the round: {away[tpn].value}"
                 yield Problem("fixed-pair", message, place)
         if not repeats and black in everyone[white].history.opponents:
-            message = f"the fixed pair {white} - {black}: they have met"
+            message = f"{pair}: they have met"
             yield Problem("fixed-pair", message, place, "C.04.1 (2026) 2")
         if forbidden.holds(white, black):
-            message = f"the fixed pair {white} - {black}: the event's rules forbid it"
+            message = f"{pair}: the event's rules forbid it"
             yield Problem("fixed-pair", message, place)

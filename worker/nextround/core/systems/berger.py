@@ -114,7 +114,8 @@ def _accept(question: RoundToPair, options: Options, size: int) -> None:
     problems += (
         Problem(
             "no-bye-in-a-round-robin",
-            f"player {tpn} has a {kind.value}, which a round robin doesn't know; accepted: an absence",
+            f"player {question.everyone[tpn].player.label} has a {kind.value}, "
+            "which a round robin doesn't know; accepted: an absence",
             "/byes",
             WITHDRAWALS,
         )
@@ -140,10 +141,11 @@ def _refuse_second_meetings(question: RoundToPair, pairs: list[Pair], cycle: int
         records = question.everyone[pair.white].history.records
         met = [number for number, record in enumerate(records, 1) if record.played and record.opponent == pair.black]
         if len(met) >= cycle:
+            white, black = (question.everyone[tpn].player.label for tpn in (pair.white, pair.black))
             problems.append(
                 Problem(
                     "not-by-the-table",
-                    f"the table has {pair.white}-{pair.black} now, but they met in round "
+                    f"the table has {white} - {black} now, but they met in round "
                     f"{' and '.join(map(str, met))}: earlier rounds were not paired by this table",
                     article=TABLES,
                 )

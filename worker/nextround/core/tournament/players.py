@@ -22,3 +22,8 @@ class Player:
     federation: str = ""
     club: str = ""
     withdrawn_after: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What messages call a player: the platform's id, in quotation marks; the pairing number if it has no other."""
+        return str(self.tpn) if self.id in ("", str(self.tpn)) else f'"{self.id}"'

@@ -51,7 +51,8 @@ def seekers(question: RoundToPair, *, forfeits_float: bool) -> tuple[Seeker, ...
     problems = [
         Problem(
             "no-rating",
-            f"player {tpn} has no rating; the Dubov system needs one of all who are paired and of their opponents",
+            f"player {question.everyone[tpn].player.label} has no rating; "
+            "the Dubov system needs one of all who are paired and of their opponents",
             article="C.04.4.1 (2026) 1.1",
         )
         for tpn in sorted(needed)

@@ -163,7 +163,7 @@ def refusal(field: Field, edition: Edition) -> NoLegalPairing:
     matching = maximum_matching(field.legal)
     left = matching.free.bit_count()
     numbers = sorted(_numbers(field, bits(matching.missable())))
-    names = ", ".join(map(str, numbers))
+    names = ", ".join(field.question.everyone[tpn].player.label for tpn in numbers)
     if field.size % 2 == 0:
         message = f"of the players {names} always {left} stay without an opponent"
     elif left > 1:

@@ -207,7 +207,7 @@ def _waiver(whom: str) -> Step:
 
 def _impossible(question: RoundToPair, rows: Sequence[int]) -> Problem:
     left = maximum_matching(rows).free
-    who = ", ".join(str(question.competitors[place].tpn) for place in bits(left))
+    who = ", ".join(question.competitors[place].player.label for place in bits(left))
     odd = ", and nobody who could be left out may have the bye" if question.is_odd else ""
     return Problem(
         "no-legal-pairing", f"no complete pairing exists: at best {who} would be left{odd}", article=f"{_TEXT} 2.2"
