@@ -21,11 +21,11 @@ def printed(shown: object, width: int) -> str:
 @pytest.mark.parametrize("width", [20, 80, 200])
 def test_only_columns_that_may_be_wrapped_run_over_lines_and_none_is_cut(width: int) -> None:
     made = table("id", "detail", wrapped=("detail",))
-    add_row(made, TOURNAMENT, "it [bold]says[/bold] " + "y" * 300)
+    add_row(made, TOURNAMENT, "it [bold]says[/bold] " + "§" * 300)
     text = printed(made, width)
     assert TOURNAMENT in text
     assert "[bold]" in text
-    assert text.count("y") == 300
+    assert text.count("§") == 300
     assert "…" not in text
 
 
