@@ -15,7 +15,8 @@ const CONSUMER = 'node-example' // one per process of the platform: the group's 
 
 async function main(path) {
   const event = JSON.parse(await readFile(path, 'utf8'))
-  const redis = await Redis.connect(process.env.NEXTROUND_BROKER_URL ?? 'redis://127.0.0.1:6379/0')
+  const address = process.env.NEXTROUND_BROKER_URL ?? 'redis://127.0.0.1:6379/0'
+  let redis = await Redis.connect(address)
 
   // Once and for all; before the first event, so that no answer can be missed.
   await redis.call('XGROUP', 'CREATE', '{nextround}:out', GROUP, '0', 'MKSTREAM').catch((error) => {
@@ -26,15 +27,26 @@ async function main(path) {
   // are answered once.
   await redis.call('XADD', '{nextround}:in', '*', 'ce', JSON.stringify(event))
 
-  // `0` first: answers that were read but not acknowledged, because this process died. Then `>`: the new ones.
-  for (let from = '0', patience = Date.now() + 30_000; Date.now() < patience; ) {
-    const streams = await redis.call(
-      'XREADGROUP', 'GROUP', GROUP, CONSUMER, 'COUNT', '10', 'BLOCK', '2000', 'STREAMS', '{nextround}:out', from)
-    const entries = streams?.[0][1] ?? []
-    if (entries.length === 0) from = '>'
+  for (const patience = Date.now() + 30_000; Date.now() < patience; ) {
+    let entries
+    try {
+      // `0` first, at every read: what was delivered to this consumer and not acknowledged, because the process died or
+      // its connection broke before the reply. Nothing else brings it back. Only then `>`: the new ones.
+      entries = await read(redis, '0')
+      if (entries.length === 0) entries = await read(redis, '>')
+    } catch (error) {
+      if (!redis.isBroken) throw error
+      redis = await Redis.connect(address)
+      continue
+    }
 
     for (const [id, fields] of entries) {
-      const answer = JSON.parse(fields[fields.indexOf('ce') + 1])
+      // Somebody has trimmed it before it was acknowledged: only the place is left.
+      const answer = fields && JSON.parse(fields[fields.indexOf('ce') + 1])
+      if (!answer) {
+        await redis.call('XACK', '{nextround}:out', GROUP, id)
+        continue
+      }
       handle(answer)
       // Only now: had we died before, the answer would come again. An answer's id tells whether it was stored already.
       await redis.call('XACK', '{nextround}:out', GROUP, id)
@@ -43,6 +55,12 @@ async function main(path) {
   }
   redis.close()
   throw new Error('No answer yet. Is a worker running? What was answered before is not answered again.')
+}
+
+async function read(redis, from) {
+  const streams = await redis.call(
+    'XREADGROUP', 'GROUP', GROUP, CONSUMER, 'COUNT', '10', 'BLOCK', '2000', 'STREAMS', '{nextround}:out', from)
+  return streams?.[0][1] ?? []
 }
 
 function handle({ type, data }) {
@@ -77,7 +95,9 @@ class Redis {
     this.waiting = []
     this.received = Buffer.alloc(0)
     socket.on('data', (bytes) => this.receive(bytes))
-    socket.on('error', (error) => this.waiting.splice(0).forEach(({ reject }) => reject(error)))
+    this.isBroken = false
+    socket.on('error', (error) => this.break(error))
+    socket.on('close', () => this.break(new Error('the broker closed the connection')))
     socket.on('close', () => this.waiting.splice(0).forEach(({ reject }) => reject(new Error('connection closed'))))
   }
 
@@ -97,6 +117,11 @@ class Redis {
       if (reply.value instanceof Error) reject(reply.value)
       else resolve(reply.value)
     }
+  }
+
+  break(error) {
+    this.isBroken = true
+    this.waiting.splice(0).forEach(({ reject }) => reject(error))
   }
 
   close() {
