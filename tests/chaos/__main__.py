@@ -13,6 +13,7 @@ from tests.chaos import series as all_series
 from tests.chaos import table
 from tests.chaos.amqp_arena import AmqpArena
 from tests.chaos.arena import Arena
+from tests.chaos.sentinel_arena import SentinelArena
 from tests.e2e.rabbit import find_server
 from tests.e2e.stage import SHORT_TIMES
 
@@ -21,7 +22,11 @@ ACCIDENTS = 8
 
 
 def main(names):
-    brokers = {"Redis or Valkey": (Arena, all_series.REDIS), "RabbitMQ": (AmqpArena, all_series.RABBITMQ)}
+    brokers = {
+        "Redis or Valkey": (Arena, all_series.REDIS),
+        "Redis or Valkey with sentinels": (SentinelArena, all_series.SENTINEL),
+        "RabbitMQ": (AmqpArena, all_series.RABBITMQ),
+    }
     if find_server() is None:
         print("rabbitmq-server is not installed: its series are left out")
         del brokers["RabbitMQ"]

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 import redis
 from nextround.broker import keys
 from nextround.broker.embedded import EmbeddedBroker, find_server
+from nextround.broker.reader import Reader
 
 from tests.chaos.proxy import Proxy
 from tests.chaos.season import season
@@ -64,16 +66,36 @@ class Arena:
         self.directory = directory
         self.note = directory / "executions"
         self.note.touch()
-        self.proxy = Proxy(port_of(broker.url))
-        self.client = redis.Redis.from_url(broker.url)
-        # As a platform that uses redis-py as it comes: ten repetitions of a command whose reply was lost.
-        self.platform = redis.Redis.from_url(self.address, socket_timeout=2)
+        self.connect()
+        self.heard = []
+        self._is_over = threading.Event()
+        threading.Thread(target=self._hear, name="hall", daemon=True).start()
         self.workers = []
         self.sent = []
         self.poison = set()
         self.first_sent = {}
         self.outage = 0.0
         self.backlog = 0
+
+    def connect(self):
+        self.proxy = Proxy(port_of(self.broker.url))
+        self.client = redis.Redis.from_url(self.broker.url)
+        # As a platform that uses redis-py as it comes: ten repetitions of a command whose reply was lost.
+        self.platform, self.hall = (redis.Redis.from_url(self.address, socket_timeout=2) for _ in range(2))
+
+    def _hear(self):
+        """Read answers as a platform does, through connections that break."""
+        reader = Reader(self.hall, "hall", "screen")
+        while not self._is_over.is_set():
+            try:
+                reader.read(self.heard.append, 0.2)
+            except (redis.RedisError, OSError):
+                self._is_over.wait(0.05)
+
+    def heard_of(self, found):
+        """Return what the reader has heard of, when it has acknowledged all that there is, of what was answered."""
+        until(lambda: {_key(answer) for answer in self.heard} >= set(found), 60)
+        return {_key(answer) for answer in self.heard}
 
     @property
     def address(self):
@@ -208,7 +230,7 @@ class Arena:
             answered=len(found),
             dead=dead,
             # A poison event that is neither answered nor among the dead letters is lost too.
-            lost=len(expected - set(found)) + max(0, len(self.poison) - dead),
+            lost=len(expected - self.heard_of(found)) + max(0, len(self.poison) - dead),
             doubled=self.doubled(answers, len(found)),
             repeated=sum(found.values()) - len(ids),
             # Beyond one execution of every entry, those that were sent twice included.
@@ -228,6 +250,7 @@ class Arena:
     def clear(self):
         for worker in self.workers:
             worker.kill()
+        self._is_over.set()
         self.proxy.close()
         self.platform.close()
         self.client.close()

@@ -332,6 +332,35 @@ def _kill_a_child(arena):
     return 0
 
 
+def broken_readers(arena, number, times):
+    """Answers are delivered to connections that break before the platform's reader has them."""
+    arena.worker()
+    arena.ready()
+    places, faults = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            faults.append(arena.proxy.lose_replies(b"{nextround}:out\r\n$1\r\n>"))
+
+    arena.publish(number, accident)
+    until(lambda: arena.is_settled, 120)
+    return sum(fault.met for fault in faults)
+
+
+def sentinel_failover(arena, number, times):
+    """The primary is killed, the sentinels put its replica in its place, and the old one comes back as the replica."""
+    arena.worker()
+    arena.ready()
+    places, lost = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            lost.append(arena.broker.fail_over())
+
+    arena.publish(number, accident)
+    return len(lost)
+
+
 REDIS = (
     killed_child,
     killed_main,
@@ -348,7 +377,10 @@ REDIS = (
     hostile,
     catching_up,
     nemesis,
+    broken_readers,
 )
+
+SENTINEL = (sentinel_failover,)
 
 RABBITMQ = (
     killed_child,

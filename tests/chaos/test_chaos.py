@@ -4,6 +4,7 @@ import pytest
 
 from tests.chaos import series, table
 from tests.chaos.amqp_arena import AmqpArena
+from tests.chaos.sentinel_arena import SentinelArena
 from tests.e2e.rabbit import find_server
 
 EVENTS = 30
@@ -15,6 +16,14 @@ def test_nothing_is_lost_and_nothing_doubled(played, server_binary, tmp_path):
     tally = table.run(played, EVENTS, ACCIDENTS, tmp_path)
     assert (tally.lost, tally.doubled, tally.superseded) == (0, 0, 0)
     assert tally.answered > 0
+    assert tally.faults > 0
+
+
+@pytest.mark.parametrize("played", series.SENTINEL, ids=lambda played: played.__name__)
+def test_a_failover_loses_nothing_that_the_replica_had(played, server_binary, tmp_path):
+    tally = table.run(played, EVENTS, ACCIDENTS, tmp_path, SentinelArena)
+    assert (tally.lost, tally.doubled, tally.superseded) == (0, 0, 0)
+    assert tally.answered == EVENTS
     assert tally.faults > 0
 
 

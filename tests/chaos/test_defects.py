@@ -14,7 +14,7 @@ def test_every_known_defect_has_a_row():
 
 
 def test_every_proof_exists():
-    known = {played.__name__ for played in series.REDIS + series.RABBITMQ}
+    known = {played.__name__ for played in series.REDIS + series.SENTINEL + series.RABBITMQ}
     for path in HERE.parent.rglob("test_*.py"):
         known |= set(re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE))
     named = {name for row in ROWS for name in re.findall(r"`([a-z_]+)`", row.rpartition(" | ")[2])}
