@@ -3,9 +3,12 @@
 import os
 import signal
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
+import pytest
 import redis
+from nextround.broker import keys
+from nextround.broker.append import append
 from nextround.broker.embedded import EmbeddedBroker
 
 from tests.chaos.arena import port_of
@@ -58,7 +61,7 @@ def test_a_worker_goes_on_after_the_broker_was_emptied(own_stage):
     assert len(own_stage.wait(1)) == 1
 
 
-def test_a_full_broker_pauses_the_worker_until_there_is_room(own_stage):
+def test_a_full_broker_takes_the_answer_to_what_it_holds_and_no_event_till_there_is_room(own_stage):
     worker = own_stage.worker()
     until(lambda: worker.says("intake_started"))
     hold = own_stage.directory / "hold"
@@ -66,11 +69,28 @@ def test_a_full_broker_pauses_the_worker_until_there_is_room(own_stage):
     own_stage.send(event(hold=str(hold)))
     until(lambda: list(own_stage.directory.glob("hold.*")))
     own_stage.client.config_set("maxmemory", "1")
+    with pytest.raises(redis.exceptions.OutOfMemoryError):
+        own_stage.send(event("later"))
     hold.unlink()
-    until(lambda: "OutOfMemoryError" in worker.log.read_text())
-    own_stage.client.config_set("maxmemory", "0")
     assert [answer["subject"] for answer in own_stage.wait(1)] == ["open"]
+    own_stage.client.config_set("maxmemory", "0")
+    own_stage.send(event("later"))
+    assert [answer["subject"] for answer in own_stage.wait(2)] == ["open", "later"]
     assert own_stage.letters == []
+
+
+def test_a_broker_that_is_full_of_unsigned_events_is_emptied_and_takes_signed_ones(own_stage):
+    signing = {"NEXTROUND_SIGNING_KEYS": "k:" + 16 * "11", "NEXTROUND_SIGNATURE_REQUIRED": "true"}
+    own_stage.client.config_set("maxmemory", "24mb")
+    with suppress(redis.exceptions.OutOfMemoryError):
+        for _ in range(100):
+            append(b"x" * 760_000, own_stage.client)
+    assert 10 < own_stage.client.xlen(keys.IN) < 100
+    own_stage.worker(**signing)
+    until(lambda: own_stage.client.xlen(keys.IN) == 0)
+    for number in range(20):
+        append(event(f"t{number}"), own_stage.client, key=("k", b"\x11" * 16))
+    assert len(own_stage.wait(20)) == 20
 
 
 def test_a_worker_follows_a_failover_to_the_replica_although_the_old_primary_keeps_its_connections(

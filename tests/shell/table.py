@@ -33,11 +33,11 @@ class Answer:
 class Table:
     """An empty broker with a group, and what a test asks of it."""
 
-    def __init__(self, client):
+    def __init__(self, client, **chosen):
         client.flushall()
         client.xgroup_create(keys.IN, GROUP, "0", mkstream=True)
         self.client = client
-        self.ledger = RedisLedger(client, Settings())
+        self.ledger = RedisLedger(client, Settings(**chosen))
 
     def deliver(self, body=b"{}", **fields):
         self.client.xadd(keys.IN, {keys.BODY: body} if body is not None else fields)

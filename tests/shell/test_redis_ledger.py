@@ -1,7 +1,6 @@
 """The scripts on the real server."""
 
 import pytest
-import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nextround.broker import keys
@@ -177,7 +176,7 @@ def test_an_answered_entry_is_not_read_again(table):
 
 def test_a_dead_letter_keeps_the_bytes_and_says_why_how_often_and_since_when(table):
     entry = table.deliver(b"\xff not an event")
-    assert table.ledger.bury(entry, "unaddressable", "no ids can be read")
+    assert table.ledger.bury(entry, "unaddressable", "no ids can be read", sha256="00ff")
     assert not table.ledger.bury(entry, "unaddressable", "no ids can be read")
     [(_, letter)] = table.client.xrange(keys.DEAD)
     assert letter.pop(b"last") >= letter[b"first"][:-3] + b"000"
@@ -188,6 +187,8 @@ def test_a_dead_letter_keeps_the_bytes_and_says_why_how_often_and_since_when(tab
         b"deliveries": b"1",
         b"first": entry.partition("-")[0].encode(),
         b"in.ce": b"\xff not an event",
+        b"bytes": b"14",
+        b"sha256": b"00ff",
     }
     assert (table.pending, table.client.xlen(keys.IN), table.published) == (0, 0, [])
 
@@ -203,15 +204,39 @@ def test_an_entry_of_a_great_many_fields_can_be_buried(table):
     assert table.pending == 0
 
 
-def test_a_full_broker_leaves_everything_open(table):
-    entry = table.deliver()
+def test_a_full_broker_is_emptied_by_answering_and_burying_what_is_on_it(table):
+    answered, buried = table.deliver(), table.deliver()
     table.client.config_set("maxmemory", "1")
     try:
-        with pytest.raises(redis.exceptions.OutOfMemoryError):
-            table.ledger.commit(entry, Answer())
-        with pytest.raises(redis.exceptions.OutOfMemoryError):
-            table.ledger.bury(entry, "deliveries")
+        assert table.ledger.commit(answered, Answer()) == Verdict.COMMITTED
+        assert table.ledger.bury(buried, "deliveries")
     finally:
         table.client.config_set("maxmemory", "0")
-    assert (table.published, table.pending) == ([], 1)
-    assert table.ledger.commit(entry, Answer()) == Verdict.COMMITTED
+    assert (table.published, table.pending, table.client.xlen(keys.IN)) == (["1/1/d1/final"], 0, 0)
+
+
+def test_dead_letters_are_bounded_by_their_bytes_and_the_newest_stay(client):
+    table = Table(client, dead_bytes=500_000)
+    for number in range(200):
+        table.ledger.bury(table.deliver(b"%d" % number * 4000), "internal")
+        assert client.memory_usage(keys.DEAD, samples=0) < 500_000
+    kept = [int(letter[b"in.ce"][:3]) for _, letter in client.xrange(keys.DEAD)]
+    assert len(kept) > 30
+    assert kept == list(range(200 - len(kept), 200))
+
+
+def test_a_letter_that_is_larger_than_all_may_be_stays_alone(client):
+    table = Table(client, dead_bytes=1000)
+    for body in (b"a", b"b" * 50_000):
+        table.ledger.bury(table.deliver(body), "internal")
+    assert [letter[b"in.ce"][:1] for _, letter in client.xrange(keys.DEAD)] == [b"b"]
+
+
+def test_of_a_long_event_that_nobody_could_believe_the_beginning_is_kept_with_size_and_digest(table):
+    body = b"x" * 100_001
+    for reason in ("bad-signature", "internal"):
+        table.ledger.bury(table.deliver(body), reason, sha256="00ff")
+    cut, whole = (letter for _, letter in table.client.xrange(keys.DEAD))
+    assert (cut[b"cut.ce"], cut[b"bytes"], cut[b"sha256"]) == (body[:1000], b"100001", b"00ff")
+    assert b"in.ce" not in cut
+    assert whole[b"in.ce"] == body

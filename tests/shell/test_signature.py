@@ -89,7 +89,7 @@ class Notes:
         self.buried = []
         self.committed = []
 
-    def bury(self, entry, reason, detail="", answer=None):
+    def bury(self, entry, reason, detail="", answer=None, sha256=""):
         self.buried.append((reason, answer))
 
     def commit(self, entry, answer, seconds=0.0):

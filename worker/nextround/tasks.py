@@ -1,5 +1,6 @@
 """The Celery task; it is a sentence."""
 
+import hashlib
 import os
 import threading
 import time
@@ -102,7 +103,7 @@ def _settle(means: Means, entry: Entry) -> None:
 def _bury(means: Means, entry: Entry, reason: str, detail: str, answer: Answer | None = None) -> None:
     if answer:
         _identify(answer)
-    means.ledger.bury(entry.id, reason, detail, answer)
+    means.ledger.bury(entry.id, reason, detail, answer, hashlib.sha256(entry.body or b"").hexdigest())
     metrics.buried(reason)
     if answer:
         metrics.settled(_type(means, answer), answer.outcome)

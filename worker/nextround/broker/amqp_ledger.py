@@ -72,12 +72,12 @@ class AmqpLedger:
         self._publish(amqp.OUT.name, answer.published.type, answer.event, {"seconds": seconds}, mandatory=True)
         return Verdict.COMMITTED
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
         """Publish the event as a dead letter, and its answer if there is one."""
         letter = unwrapped(entry)
         if answer:
             self.commit(entry, answer)
-        headers = {"reason": reason, "detail": detail, "deliveries": letter.deliveries}
+        headers = {"reason": reason, "detail": detail, "deliveries": letter.deliveries, "sha256": sha256}
         if letter.signature is not None:
             headers["sig"] = letter.signature.decode(errors="replace")
         self._publish(amqp.DEAD.name, reason, letter.body or b"", headers)

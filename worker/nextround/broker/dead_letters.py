@@ -18,6 +18,8 @@ class Letter:
     """An event that could not be answered, as it was kept.
 
     `first` is when the event came, `last` when it was given up; `fields` are those of its entry, byte for byte.
+    `size`, in bytes, and `sha256` are those of its body, which is not kept whole where it is long and nobody could
+    believe it: such a letter cannot be sent again.
     """
 
     id: str
@@ -28,6 +30,8 @@ class Letter:
     first: datetime
     last: datetime
     fields: dict[str, bytes]
+    size: int | None
+    sha256: str
 
     @property
     def body(self) -> bytes | None:
@@ -66,7 +70,7 @@ class DeadLetters:
     def replay(self, identifier: str) -> str | None:
         """Append the event again as it came, signature and all, and drop the letter, both or neither.
 
-        Returns the id of the new entry; None where there is no such letter (any more).
+        Returns the id of the new entry; None where there is no such letter (any more), or not the whole event.
         """
         entry = self._replay(keys=[keys.DEAD, keys.IN], args=[identifier])
         return cast("bytes", entry).decode() if entry else None
@@ -90,6 +94,8 @@ def _letter(place: bytes, fields: dict[bytes, bytes]) -> Letter:
             for name, value in fields.items()
             if name.startswith(b"in.")
         },
+        size=int(fields[b"bytes"]) if b"bytes" in fields else None,
+        sha256=_text(fields, b"sha256"),
     )
 
 

@@ -19,6 +19,7 @@ from redis import RedisError, ResponseError
 from nextround.broker import keys, request, scripts
 from nextround.broker.celery_list import CeleryList
 from nextround.broker.connection import check_server, connect, facts
+from nextround.broker.door import Door
 from nextround.broker.observer import Observer
 from nextround.broker.pending import PendingList
 from nextround.broker.redis_ledger import RedisLedger
@@ -80,7 +81,7 @@ class Intake:
         self._sign = self._client.register_script(scripts.SHOW)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
-        self._list = PendingList(self._client, settings, lambda: self._me)
+        self._list = PendingList(self._client, settings, lambda: self._me, Door(self._ledger, settings))
         self._celery_list = CeleryList(self._client, settings) if settings.celery_intake else None
         self._turns = Turns()
         self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()

@@ -73,8 +73,9 @@ class Ledger(Protocol):
         reopens. An answer that is not final passes always and leaves the ledger as it is.
         """
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
         """Move an entry to the dead letters, and publish the answer if there is one.
 
+        `sha256` is that of its body: of an event that nobody could believe only the beginning may be kept.
         False where it was no longer pending, so that nothing was done.
         """

@@ -8,6 +8,7 @@ from typing import Any, cast
 from redis import Redis
 
 from nextround.broker import keys, scripts, signature
+from nextround.broker.door import Door
 from nextround.broker.turns import Held
 from nextround.service import tournament_of
 from nextround.settings import Settings
@@ -29,10 +30,11 @@ class PendingList:
     to that of a worker, and while it is worked on to `at-work`. Deliveries count how often an entry was worked on.
     """
 
-    def __init__(self, client: Redis, settings: Settings, me: Callable[[], str]) -> None:
+    def __init__(self, client: Redis, settings: Settings, me: Callable[[], str], door: Door) -> None:
         self._client = client
         self._settings = settings
         self._me = me
+        self._door = door
         self._enter = client.register_script(scripts.ENTER)
 
     def of(self, consumer: str, count: int = MOST, idle: int | None = None) -> dict[str, tuple[int, int]]:
@@ -81,12 +83,20 @@ class PendingList:
         return [entry.decode() for entry in cast("list[bytes]", found)]
 
     def read(self, count: int, seconds: float) -> dict[str, str | None]:
-        """Wait for new entries, and return them, each with its tournament. They belong to `arrived` then."""
+        """Wait for new entries, and return them, each with its tournament. They belong to `arrived` then.
+
+        What is refused at the door is not among them.
+        """
         found = self._client.xreadgroup(
             self._settings.group, keys.ARRIVED, {keys.IN: ">"}, count=count, block=max(1, round(1000 * seconds))
         )
         streams = cast("list[tuple[bytes, list[tuple[bytes, dict[bytes, bytes] | None]]]]", found or [])
-        return {entry.decode(): self._tournament(fields or {}) for _, entries in streams for entry, fields in entries}
+        return {
+            entry.decode(): self._tournament(fields or {})
+            for _, entries in streams
+            for entry, fields in entries
+            if not self._door.refuses(entry.decode(), fields or {})
+        }
 
     def read_again(self, entries: Iterable[str]) -> dict[str, str | None]:
         """Return entries that were read before, each with its tournament."""

@@ -11,6 +11,11 @@ from nextround.broker.moments import arrival
 from nextround.service import Answer
 from nextround.settings import Settings
 
+WORTH_KEEPING = ("internal", "deliveries")
+"""The reasons for which an event is kept whole: those that are our fault, or that its sender need not know of."""
+WHOLE = 100_000
+"""Bytes up to which any other is kept whole; of a longer one the first thousand, with its size and SHA-256."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:
@@ -104,8 +109,9 @@ class RedisLedger:
         )
         return cast("bytes", verdict).decode()
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
         """Move an entry to the dead letters, and publish the answer if there is one."""
+        limit = self._settings.max_event_bytes
         moved = self._bury(
             keys=[keys.IN, keys.DEAD, keys.OUT],
             args=[
@@ -115,7 +121,9 @@ class RedisLedger:
                 detail,
                 self._settings.dead_limit,
                 answer.event if answer else b"",
-                self._settings.max_event_bytes,
+                limit if reason in WORTH_KEEPING else min(WHOLE, limit),
+                self._settings.dead_bytes,
+                sha256,
             ],
         )
         return bool(moved)

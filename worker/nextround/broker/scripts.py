@@ -1,6 +1,8 @@
 """What the broker does in one step: scripts that run on the server, whole or not at all.
 
-The line `#!lua` makes the server refuse the whole script, and not one command of it, when its memory is full.
+The line `#!lua` makes the server refuse the whole script, and not one command of it, when its memory is full; with
+`allow-oom` it runs all the same. ENTER, COMMIT and BURY do, for they lead an event out: a broker that events have
+filled would never be empty again. What they add beyond the limit is at most an answer for each event there by then.
 """
 
 # COMMIT and BURY ask first whether the entry is still pending: that makes them harmless when the client repeats them,
@@ -35,7 +37,7 @@ end
 COMPARE = "compare"
 """What COMMIT returns where the event was written without regard to the answer that is published: nothing was done."""
 
-COMMIT = """#!lua
+COMMIT = """#!lua flags=allow-oom
 -- KEYS  1 tournament  2 in  3 out  4 order
 -- ARGV  1 group  2 entry  3 event  4 final  5 round  6 revision  7 digest  8 reopen  9 seconds to remember
 --       10 the mark of the earlier answer that the event was compared with, or nothing  11 what to keep of this one
@@ -79,7 +81,7 @@ acknowledge()
 return 'committed'
 """
 
-ENTER = """#!lua
+ENTER = """#!lua flags=allow-oom
 -- KEYS  1 in  2… the order of each entry's tournament, or 1 where it has none
 -- ARGV  1 group  2 the worker's consumer  3 the consumer of what nobody has taken in  4 seconds to remember an order
 --       5… entries, in the order of the stream
@@ -123,10 +125,11 @@ end
 return {{}, verdicts}
 """
 
-BURY = """#!lua
+BURY = """#!lua flags=allow-oom
 -- KEYS  1 in  2 dead  3 out
 -- ARGV  1 group  2 entry  3 reason  4 detail  5 most dead letters  6 event, or nothing to publish
 --       7 most bytes of a field: of a longer one the beginning is kept, under another name, and never sent again
+--       8 most bytes of all dead letters  9 SHA-256 of the body, where it is known
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #pending == 0 then return 0 end
 local time = redis.call('TIME')
@@ -142,9 +145,19 @@ if found[1] then
     local whole = #value <= tonumber(ARGV[7])
     letter[#letter + 1] = (whole and 'in.' or 'cut.') .. string.sub(found[1][2][i], 1, 200)
     letter[#letter + 1] = whole and value or string.sub(value, 1, 1000)
+    if found[1][2][i] == 'ce' then
+      for _, told in ipairs({'bytes', #value, 'sha256', ARGV[9]}) do letter[#letter + 1] = told end
+    end
   end
 end
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', unpack(letter))
+-- Of all of them, for sizes differ; the last letter stays, whatever its size.
+local size, count = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0), redis.call('XLEN', KEYS[2])
+while size > tonumber(ARGV[8]) and count > 1 do
+  local surplus = math.max(1, math.floor(count * (size - ARGV[8]) / size))
+  redis.call('XTRIM', KEYS[2], 'MAXLEN', math.max(1, count - surplus))
+  size, count = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0), redis.call('XLEN', KEYS[2])
+end
 if ARGV[6] ~= '' then redis.call('XADD', KEYS[3], '*', 'ce', ARGV[6]) end
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
 redis.call('XDEL', KEYS[1], ARGV[2])
@@ -232,7 +245,7 @@ for _ = 1, tonumber(ARGV[1]) do
   for i = 1, #found[2], 2 do
     if string.sub(found[2][i], 1, 3) == 'in.' then
       size = size + #found[2][i + 1]
-    else
+    elseif string.sub(found[2][i], 1, 4) ~= 'cut.' then
       told[#told + 1] = found[2][i]
       told[#told + 1] = found[2][i + 1]
     end

@@ -1,6 +1,5 @@
 """What a worker shows over HTTP: whether it is well, what it counted, and what lies on the broker."""
 
-import hashlib
 import os
 import re
 from collections.abc import Mapping
@@ -162,8 +161,9 @@ def _facts(letter: Letter) -> dict[str, object]:
         "deliveries": letter.deliveries,
         "came": letter.first.isoformat(timespec="seconds"),
         "given up": letter.last.isoformat(timespec="seconds"),
-        "bytes": None if body is None else len(body),
-        "sha256": None if body is None else hashlib.sha256(body).hexdigest(),
+        "bytes": letter.size,
+        "sha256": letter.sha256 or None,
+        "kept whole": body is not None,
     }
 
 

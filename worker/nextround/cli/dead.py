@@ -92,7 +92,7 @@ def _each(
             if result is not None:
                 say(f"{letter} -> {result}" if isinstance(result, str) else f"{letter} {what}")
     if gone := [letter for letter, result in done.items() if result is None]:
-        fail(Exit.NEGATIVE, f"not there (any more): {', '.join(gone)}")
+        fail(Exit.NEGATIVE, f"not there (any more), or not kept whole: {', '.join(gone)}")
 
 
 @contextmanager
@@ -126,7 +126,8 @@ def _facts(letter: Letter) -> dict[str, Any]:
         "deliveries": letter.deliveries,
         "first": letter.first.isoformat(timespec="seconds"),
         "last": letter.last.isoformat(timespec="seconds"),
-        "bytes": None if letter.body is None else len(letter.body),
+        "bytes": letter.size,
+        "sha256": letter.sha256,
     }
 
 
