@@ -57,6 +57,7 @@ def test_worker_platform_and_operator_can_do_their_work_and_nothing_is_denied_th
             append(event(revision=revision), platform)
             guarded.wait(revision)
         assert platform.waitaof(1, 0, 1000) == [1, 0]
+        assert platform.wait(0, 1000) == 0  # no replica here, and it may ask
         append(b"{", platform)
         until(lambda: guarded.letters)
         [[_, answers]] = platform.xreadgroup("hall", "screen", {keys.OUT: ">"}, block=1000)
