@@ -45,9 +45,9 @@ chaos: setup
 bench: setup
 	$(BIN)/python -m tests.benchmarks
 
-# Plays generated rounds against bbpPairings and gacrux, where they are; TOURNAMENTS=1000 for more.
+# Plays rounds against bbpPairings and gacrux, where they are; TOURNAMENTS=1000 for more.
 compare: setup
-	$(BIN)/python -m tests.compare $(TOURNAMENTS)
+	$(BIN)/nextround compare --keep var/compare --tournaments $(or $(TOURNAMENTS),50)
 
 schemas: setup
 	$(BIN)/python -m nextround_schemas

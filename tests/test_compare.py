@@ -1,52 +1,48 @@
-"""The comparison with other programs: it counts agreement truly, and says so where there is nobody to ask."""
+"""`nextround compare`: it counts agreement truly, gives a reason for each difference, and names who is not there."""
 
+import json
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests import compare
+from tests.cli.running import WORKED_EXAMPLE, run
 
-SCRIPT = """#!{python}
+SCRIPT = """
 import sys
 from nextround.cli import app
-file = sys.argv[sys.argv.index("--dutch") + 1]
-app(["javafo", file, "-p", "--system", "{system}"])
+app(["javafo", sys.argv[1], "-p", "--system", "{system}"])
 """
 
 
-@pytest.fixture
-def bbp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Put a program of that name on the PATH, which pairs by our own edition of 2017, as `answers` is."""
-    monkeypatch.chdir(tmp_path)
+def pairing_by(system: str, directory: Path) -> str:
+    """A command that answers as another engine would, by one of our systems."""
+    program = directory / "engine.py"
+    program.write_text(SCRIPT.format(system=system))
+    return f"{shlex.quote(sys.executable)} {shlex.quote(str(program))} {{file}}"
+
+
+def test_an_engine_that_pairs_alike_differs_nowhere(tmp_path: Path) -> None:
+    engine = pairing_by("dutch-2017", tmp_path)
+    result = run("compare", "--engine", engine, "--system", "dutch-2017", "--tournaments", "1")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.rstrip().endswith("5 rounds, 5 the same, 0 differ")
+
+
+def test_each_difference_has_a_reason_and_is_kept(tmp_path: Path) -> None:
+    engine, kept = pairing_by("amalfi", tmp_path), tmp_path / "kept"
+    result = run("compare", WORKED_EXAMPLE, "--engine", engine, "--system", "dutch-2017", "--keep", kept, "--json")
+    assert result.exit_code == 1
+    ((_, told),) = json.loads(result.stdout)["engines"].items()
+    assert told["differences"]
+    assert all("C.04" in gap["reason"] for gap in told["differences"])
+    assert len(list(kept.iterdir())) == len(told["differences"])
+
+
+def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(compare.importlib.util, "find_spec", lambda _: None)
-    return tmp_path / "bbpPairings"
-
-
-def answering(program: Path, system: str) -> None:
-    program.write_text(SCRIPT.format(python=sys.executable, system=system))
-    program.chmod(0o755)
-
-
-@pytest.mark.parametrize(("edition", "agree"), [("2017", True), ("2026", False)])
-def test_agreement_is_counted_round_by_round(
-    edition: str, agree: bool, bbp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answering(bbp, "dutch-2017" if agree else "amalfi")
-    monkeypatch.setenv("BBP_EDITION", edition)
-    monkeypatch.setattr(compare.sys, "argv", ["compare", "1"])
-    compare.main()
-    line = capsys.readouterr().out
-    rounds, same = (int(word) for word in (line.split()[3], line.split()[8].rstrip(",")))
-    assert line.startswith(f"bbpPairings and dutch-{edition}: ")
-    assert (same == rounds) is agree
-    assert bool(list(Path("var/compare").glob("*.trf"))) is not agree
-
-
-def test_where_nobody_is_there_it_says_so(
-    bbp: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(compare.sys, "argv", ["compare"])
-    compare.main()
-    assert capsys.readouterr().out == "neither bbpPairings nor gacrux is there: nothing to compare with\n"
+    for arguments, names in (((), "bbpPairings, gacrux"), (("--engine", "no-such-program {file}"), "no-such-program")):
+        result = run("compare", *arguments)
+        assert result.exit_code == 2
+        assert f"not installed: {names}" in result.stderr

@@ -6,6 +6,7 @@ import typer
 
 from nextround.cli import (
     check,
+    compare,
     contract_test,
     dead,
     demo,
@@ -39,6 +40,7 @@ app.command("status")(status.status)
 app.command("send")(send.send)
 app.command("pair")(pair.pair)
 app.command("check")(check.check)
+app.command("compare")(compare.compare)
 app.command("explain")(explain.explain)
 app.command("generate")(generate.generate)
 app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
