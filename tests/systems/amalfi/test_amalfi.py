@@ -74,6 +74,19 @@ def test_two_players_due_the_same_colour_meet_only_in_the_last_round():
     assert [step.article for step in last.trace if step.decision == "waiver"] == ["Amalfi step 4.4"]
 
 
+@pytest.mark.article("Amalfi step 4.4", "Amalfi step 6")
+def test_with_the_option_the_colour_limits_hold_in_the_last_round_too_where_they_can():
+    # 1 and 2 had White twice: of six players each finds somebody else, of four they do not.
+    asked = question(4, "1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0", of=3)
+    kept = Amalfi(Options(limits_in_last_round=True)).pair(asked)
+    assert [step.article for step in kept.trace if step.decision == "waiver"] == ["Amalfi step 6"]
+    other = question(6, "1-3 1-0, 2-4 1-0, 5-6 ½", "1-4 1-0, 2-5 1-0, 3-6 ½", of=3)
+    assert (2, 1) in pairs(Amalfi().pair(other))
+    strict = Amalfi(Options(limits_in_last_round=True)).pair(other)
+    assert not pairs(strict) & {(1, 2), (2, 1)}
+    assert not [step for step in strict.trace if step.decision == "waiver"]
+
+
 def rows(n: int, met: dict[int, range]) -> list[int]:
     matrix = [(1 << n) - 1 & ~(1 << i) for i in range(n)]
     for player, others in met.items():
@@ -179,8 +192,8 @@ def test_a_field_of_nobody_or_one_is_answered(players: int):
 def test_agrees_with_the_literal_search_on_random_rounds(block: int):
     for seed in range(block * 150, block * 150 + 150):
         asked = round_to_pair(random_tournament(seed))
-        options = Options(cap_half=seed % 5 == 0)
-        expected = literal.pair(asked, cap_half=options.cap_half)
+        options = Options(cap_half=seed % 5 == 0, limits_in_last_round=seed % 3 == 0)
+        expected = literal.pair(asked, cap_half=options.cap_half, limits_in_last_round=options.limits_in_last_round)
         try:
             answer = check(asked, Amalfi(options).pair(asked))
         except NoLegalPairing:

@@ -4,10 +4,12 @@ from nextround.core.pairing import Competitor, RoundToPair
 from nextround.core.tournament import Colour, Kind
 
 
-def pair(question: RoundToPair, *, cap_half: bool = False) -> tuple[list[tuple[int, int]], int | None] | None:
+def pair(
+    question: RoundToPair, *, cap_half: bool = False, limits_in_last_round: bool = False
+) -> tuple[list[tuple[int, int]], int | None] | None:
     """The pairs (White, Black) in the order they are made and the bye, or None where no pairing exists."""
     last = question.round_number == question.number_of_rounds
-    for waived in (True,) if last else (False, True):
+    for waived in (True,) if last and not limits_in_last_round else (False, True):
         for bye in byes(question, waived) if len(question.competitors) % 2 else (None,):
             field = [c for c in question.competitors if c.tpn != bye]
             found = search(question, field, cap_half=cap_half, waived=waived)

@@ -12,11 +12,15 @@ Couple = tuple[int, int]
 
 
 def pair(
-    question: RoundToPair, *, engine_order: bool = False, upfloater_key: str = "buchholz"
+    question: RoundToPair,
+    *,
+    engine_order: bool = False,
+    upfloater_key: str = "buchholz",
+    half_points_last: bool = False,
 ) -> tuple[list[Couple], int | None, bool] | None:
     """The pairs (White, Black), the bye, and whether the colour limits were waived; None where no pairing exists."""
     for waived in (False, True):
-        found = Literal(question, waived, engine_order, upfloater_key).pair()
+        found = Literal(question, waived, engine_order, upfloater_key, half_points_last).pair()
         if found is not None:
             return *found, waived
     return None
@@ -49,12 +53,20 @@ def dominating(players: Sequence[Competitor]) -> str:
 
 
 class Literal:
-    def __init__(self, question: RoundToPair, waived: bool, engine_order: bool, upfloater_key: str) -> None:
+    def __init__(
+        self,
+        question: RoundToPair,
+        waived: bool,
+        engine_order: bool,
+        upfloater_key: str,
+        half_points_last: bool = False,
+    ) -> None:
         self.question = question
         self.players = {c.tpn: c for c in question.competitors}
         self.waived = waived
         self.engine_order = engine_order
         self.upfloater_key = upfloater_key
+        self.half_points_last = half_points_last
         self.bh = {c.tpn: self.buchholz(c) for c in question.competitors}
 
     # B0
@@ -121,6 +133,9 @@ class Literal:
                     group.remove(order[-1])
         kinds = {p.tpn: {record.kind for record in p.history.records} for p in order}
         open_to = [p for p in order if not kinds[p.tpn] & {Kind.PAB, Kind.FORFEIT_WIN, Kind.FULL_POINT_BYE}]
+        if not self.half_points_last:
+            yield from open_to
+            return
         yield from (p for p in open_to if Kind.HALF_POINT_BYE not in kinds[p.tpn])
         yield from (p for p in open_to if Kind.HALF_POINT_BYE in kinds[p.tpn])
 

@@ -98,17 +98,25 @@ def test_an_accelerated_first_round_halves_each_scoregroup():
 
 
 @pytest.mark.article("Vega 2.2", "Vega B1", "Vega V-2")
-def test_a_half_point_bye_gives_way_to_those_who_never_scored_without_playing():
-    asked = question(3, "1-2 ½, 3 half")
-    assert contender(asked, 3).buchholz < contender(asked, 1).buchholz
-    assert paired(asked) == "2-3, 1 bye"
-    (bye,) = trace(asked, "bye")
-    assert bye.details["passed over"] == {"3": "had a half-point bye"}
+def test_a_half_point_bye_is_no_point_and_does_not_bar():
+    """2.2 bars who got a point without playing; 4 names the smallest Buchholz of the lowest group: 5."""
+    asked = question(5, "1-2 ½, 3-4 ½, 5 half")
+    assert contender(asked, 5).buchholz < contender(asked, 1).buchholz
+    assert Vega().pair(asked).pab == 5
+
+
+@pytest.mark.article("Vega B1", "Vega V-2")
+def test_in_the_program_a_half_point_bye_gives_way_to_those_who_never_scored_without_playing():
+    answer = Vega(Options(half_points_last=True)).pair(question(5, "1-2 ½, 3-4 ½, 5 half"))
+    assert answer.pab == 1
+    (bye,) = (step for step in answer.trace if step.decision == "bye")
+    assert bye.details["passed over"] == {"5": "had a half-point bye"}
 
 
 @pytest.mark.article("Vega 2.2", "Vega V-2")
 def test_a_half_point_bye_does_not_bar_where_nobody_else_leaves_a_complete_pairing():
-    assert paired(question(3, "1 pab, 2-3 ½", "2 pab, 3 half")) == "1-2, 3 bye"
+    asked = question(3, "1 pab, 2-3 ½", "2 pab, 3 half")
+    assert Vega(Options(half_points_last=True)).pair(asked).pab == 3
 
 
 @pytest.mark.article("Vega 2.2")

@@ -146,14 +146,19 @@ def dealt(seed: int) -> RoundToPair:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(), Options(engine_order=True), Options(upfloater_key="rating")],
-    ids=["text", "engine order", "rating"],
+    [Options(), Options(engine_order=True), Options(upfloater_key="rating"), Options(half_points_last=True)],
+    ids=["text", "engine order", "rating", "half points last"],
 )
 def test_the_literal_search_agrees_on_random_rounds(options: Options):
     seen = Counter[str]()
     for seed in range(1500):
         asked = dealt(seed)
-        expected = literal.pair(asked, engine_order=options.engine_order, upfloater_key=options.upfloater_key)
+        expected = literal.pair(
+            asked,
+            engine_order=options.engine_order,
+            upfloater_key=options.upfloater_key,
+            half_points_last=options.half_points_last,
+        )
         try:
             answer = check(asked, Vega(options).pair(asked))
         except NoLegalPairing:

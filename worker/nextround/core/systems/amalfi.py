@@ -32,9 +32,12 @@ class Options:
     """Options of the Amalfi system.
 
     ``cap_half`` limits the offset to half the field (A3): JavaPairing does so, the text doesn't know it.
+    ``limits_in_last_round`` keeps the colour limits there too: the text knows no exception, but by default the last
+    round waives them, as JavaPairing and real tournaments do [PROG][DATA].
     """
 
     cap_half: bool = False
+    limits_in_last_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,11 @@ class Amalfi:
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where even without colour limits somebody must meet an old opponent.
 
-        Step 6 and A7: where the colour limits leave no complete pairing before the last round, they are waived for this
-        round; in the last round they are waived from the start [PROG].
+        Step 6 and A7: where the colour limits leave no complete pairing, they are waived for this round; in the last
+        round they are waived from the start [PROG], unless the option keeps them.
         """
         pairing_list = question.competitors  # step 1: points, then pairing number; no tie-breaks [DATA], A10
-        if not question.is_last:
+        if not question.is_last or self.options.limits_in_last_round:
             found = _solve(question, self.options, pairing_list, limits=True)
             if found is not None:
                 return found
@@ -65,7 +68,7 @@ def _solve(
 ) -> RoundPairing | None:
     trace = []
     if not limits:
-        trace.append(_waiver(question))
+        trace.append(_waiver(question, options))
     bye = None
     if question.is_odd:
         bye = _bye(question, pairing_list, limits=limits)
@@ -256,7 +259,7 @@ def _pair(pairing_list: Sequence[Competitor], found: Found) -> Step:
     )
 
 
-def _waiver(question: RoundToPair) -> Step:
-    if question.is_last:
+def _waiver(question: RoundToPair, options: Options) -> Step:
+    if question.is_last and not options.limits_in_last_round:
         return Step("Amalfi step 4.4", "waiver", (), "the last round: the colour limits don't hold")
     return Step("Amalfi step 6", "waiver", (), "the colour limits leave no complete pairing: waived for this round")

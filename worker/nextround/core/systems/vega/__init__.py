@@ -28,11 +28,13 @@ class Options:
     """Options of the Vega system; the defaults are our reading of the text.
 
     ``engine_order`` pairs Whites with each other as early as the author's program does (V-11). ``upfloater_key`` is
-    what decides between upfloaters of one score and colour (V-5).
+    what decides between upfloaters of one score and colour (V-5). ``half_points_last`` gives the bye to who had a
+    half-point bye only where nobody else can have it, as the author's program does (V-2).
     """
 
     engine_order: bool = False
     upfloater_key: Literal["buchholz", "rating"] = "buchholz"
+    half_points_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class _Round:
         rest = (1 << len(self.field.contenders)) - 1
         pab = None
         if self.question.is_odd:
-            step = bye(self.question, self.field)
+            step = bye(self.question, self.field, half_points_last=self.options.half_points_last)
             if step is None:
                 return None
             self.trace.append(step)

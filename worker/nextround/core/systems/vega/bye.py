@@ -9,17 +9,18 @@ from nextround.core.pairing.scoregroups import scoregroups
 from nextround.core.systems.vega.contenders import Contender, Field, dominating
 from nextround.core.tournament import Kind, format_points
 
-#: Vega 2.2 [TEXT]: a point without playing bars. V-2 [PROG]: a half-point bye makes a second class, which comes only
-#: where nobody of the first leaves a complete pairing.
+#: Vega 2.2 [TEXT]: a point without playing bars, and nothing else does.
 BARS = (
     Bar("Vega 2.2", "already had the pairing-allocated bye", had(Kind.PAB)),
     Bar("Vega 2.2", "won by forfeit", had(Kind.FORFEIT_WIN)),
     Bar("Vega 2.2", "had a full-point bye", had(Kind.FULL_POINT_BYE)),
 )
+#: V-2: by the letter a half-point bye doesn't count against anybody. In the program [PROG], as an option, it makes a
+#: second class, which comes only where nobody of the first leaves a complete pairing.
 _BARS_AT_FIRST = (*BARS, Bar("Vega 2.2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
 
 
-def bye(question: RoundToPair, field: Field) -> Step | None:
+def bye(question: RoundToPair, field: Field, *, half_points_last: bool) -> Step | None:
     """Choose the first in order who is eligible and without whom the rest can be paired; None where nobody is.
 
     The second condition is V-19 [ASSUMPTION]: the text leaves what has no continuation to the arbiter.
@@ -28,7 +29,7 @@ def bye(question: RoundToPair, field: Field) -> Step | None:
     order = sorted(field.contenders, key=lambda c: -c.tpn) if first_round else list(_upwards(field))
     spared = can_be_left_out(field.rows)
     passed: dict[str, str] = {}
-    for bars in (_BARS_AT_FIRST, BARS):
+    for bars in (_BARS_AT_FIRST, BARS) if half_points_last else (BARS,):
         place, more = first_eligible(question.competitors, [c.place for c in order], spared, bars, question.points)
         passed |= more
         if place is not None:
