@@ -7,6 +7,7 @@ import time
 import pytest
 from nextround.broker import keys
 
+from tests.chaos.season import season
 from tests.e2e.stage import event, until
 
 
@@ -213,3 +214,39 @@ def test_a_worker_that_is_asked_to_stop_finishes_its_round(stage, tmp_path):
     assert worker.stop() == 0
     assert len(stage.answers) == 1
     assert stage.is_settled
+
+
+def test_an_outbox_that_catches_up_has_every_tournament_answered_in_its_order(stage):
+    workers = [stage.worker() for _ in range(2)]
+    until(lambda: all(worker.says("intake_started") for worker in workers))
+    seasons = [season(f"s{number}") for number in range(12)]
+    for events in seasons:
+        for document in events:
+            stage.send(document)
+    os.kill(workers[0].children[0], signal.SIGKILL)
+    until(lambda: stage.is_settled, 120)
+    answered = {f"s{number}": [] for number in range(12)}
+    for answer in stage.answers:
+        assert answer["data"].get("code") != "superseded"
+        answered[answer["subject"]].append(answer["data"]["round"])
+    assert set(map(tuple, answered.values())) == {tuple(range(1, 10))}
+
+
+def test_what_waits_with_a_worker_that_stops_is_begun_by_its_neighbour_before_it_has_stopped(stage, tmp_path):
+    hold = tmp_path / "hold"
+    hold.touch()
+    stopping = stage.worker(NEXTROUND_HEARTBEAT="20", NEXTROUND_TAKEOVER="1000", NEXTROUND_TAKEOVER_CAP="1000")
+    for number in range(2):
+        stage.send(event(f"held{number}", hold=str(hold)))
+    work_begins(hold, 2)
+    for number in range(4):
+        stage.send(event(f"t{number}"))
+    until(lambda: stage.client.xpending(keys.IN, "nextround")["pending"] == 6)
+    neighbour = stage.worker(NEXTROUND_HEARTBEAT="20", NEXTROUND_TAKEOVER="1000", NEXTROUND_TAKEOVER_CAP="1000")
+    until(lambda: neighbour.says("intake_started"))
+    stopping.terminate()
+    until(lambda: len(stage.answers) == 4)
+    assert stopping.is_alive
+    hold.unlink()
+    assert len(stage.wait(6)) == 6
+    assert len(neighbour.says("answered")) == 4
