@@ -1,8 +1,7 @@
-"""The Burstein system where a test is about the rounds after the seeding ones only, and its long way alone."""
+"""The Burstein system where a test is about the rounds after the seeding ones only."""
 
-import pytest
 from nextround.core.pairing import RoundPairing, RoundToPair
-from nextround.core.systems.burstein import Burstein, Options, brackets
+from nextround.core.systems.burstein import Burstein, Options
 
 
 class NoSeeding:
@@ -12,11 +11,5 @@ class NoSeeding:
         raise AssertionError(f"round {asked.round_number} is no seeding round")
 
 
-def late(*, series_reaches_this_round: bool = True) -> Burstein:
-    return Burstein(NoSeeding(), Options(series_reaches_this_round))
-
-
-def by_weights_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take away all that is looked for before every criterion is weighed."""
-    monkeypatch.setattr(brackets, "_usual", lambda bracket: None)
-    monkeypatch.setattr(brackets, "_best", lambda bracket: brackets._weighed(bracket)[:2])
+def late(*, series_reaches_this_round: bool = True, weights_only: bool = False) -> Burstein:
+    return Burstein(NoSeeding(), Options(series_reaches_this_round), weights_only=weights_only)

@@ -9,7 +9,7 @@ from nextround.core.pairing import RoundToPair
 
 from tests.builders import question
 from tests.systems.agreement import assert_decided
-from tests.systems.burstein.asking import by_weights_alone, late
+from tests.systems.burstein.asking import late
 from tests.systems.deciding import article, decides
 from tests.systems.literal import burstein as literal
 
@@ -124,9 +124,5 @@ POSITIONS = (
 
 @pytest.mark.parametrize("weights_alone", [False, True])
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_article_decides(
-    asked: RoundToPair, wanted: str, why: str, weights_alone: bool, monkeypatch: pytest.MonkeyPatch
-):
-    if weights_alone:
-        by_weights_alone(monkeypatch)
-    assert_decided(asked, late(), literal.pair(asked), wanted, why)
+def test_the_article_decides(asked: RoundToPair, wanted: str, why: str, weights_alone: bool):
+    assert_decided(asked, late(weights_only=weights_alone), literal.pair(asked), wanted, why)

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, Step, check, round_to_pair
 from nextround.core.systems.burstein import Burstein, seeding_rounds
-from nextround.core.systems.burstein.index import contestants
+from nextround.core.systems.burstein.index import indexed_players
 from nextround.core.tournament import InvalidTournament
 from nextround.plugin.testing.random_play import random_tournament
 from nextround.registry import registry
@@ -14,7 +14,7 @@ from nextround.registry import registry
 from tests.builders import boards, question
 from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
-from tests.systems.burstein.asking import by_weights_alone, late
+from tests.systems.burstein.asking import late
 from tests.systems.counting import counted_searches
 from tests.systems.deciding import article
 from tests.systems.literal import burstein as literal
@@ -56,8 +56,8 @@ def brackets(answer: RoundPairing) -> list[tuple[Step, list[list[int]]]]:
     return found
 
 
-def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
-    answer = check(asked, whole().pair(asked))
+def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) -> None:
+    answer = check(asked, system.pair(asked))
     assert answer.pab == expected["bye"]
     assert len(brackets(answer)) == len(expected.get("brackets", []) or brackets(answer))
     for (step, pairs), bracket in zip(brackets(answer), expected.get("brackets", []), strict=False):
@@ -72,22 +72,22 @@ def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
 @worked.rounds_of(EXAMPLES)
 def test_the_worked_tournaments_come_out(example: dict, number: int):
     """The seeding rounds among them were paired by bbpPairings 6.0.0 (--dutch)."""
-    assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1])
+    assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1], whole())
 
 
 @worked.positions(HERE / "unit_vectors.json", PINNED)
 @pytest.mark.parametrize("weights_alone", [False, True])
-def test_the_positions_come_out(vector: dict, weights_alone: bool, monkeypatch: pytest.MonkeyPatch):
-    if weights_alone:
-        by_weights_alone(monkeypatch)
-    assert_comes_out(round_to_pair(worked.position(vector["state"])), vector["expected"])
+def test_the_positions_come_out(vector: dict, weights_alone: bool):
+    assert_comes_out(
+        round_to_pair(worked.position(vector["state"])), vector["expected"], late(weights_only=weights_alone)
+    )
 
 
 @pytest.mark.article(TEXT + "1.7.1.1", TEXT + "1.7.1.2", TEXT + "1.7.2")
 @pytest.mark.parametrize("name", PINNED)
 def test_buchholz_and_sonneborn_berger_of_the_positions(name: str):
     asked = round_to_pair(worked.position(POSITIONS[name]["state"]))
-    players = contestants(asked, series_reaches_this_round=True)
+    players = indexed_players(asked, series_reaches_this_round=True)
     expected = POSITIONS[name]["index_half_points"]
     assert {str(p.tpn): [p.buchholz // 5, p.sonneborn_berger // 25] for p in players} == {
         str(p.tpn): expected[str(p.tpn)] for p in players
@@ -100,7 +100,7 @@ def test_buchholz_and_sonneborn_berger_of_the_worked_tournaments(example: dict):
     for played in example["rounds"]:
         if "players" in played:
             asked = round_to_pair(worked.before(example, played["round"]))
-            for player in contestants(asked, series_reaches_this_round=True):
+            for player in indexed_players(asked, series_reaches_this_round=True):
                 facts = played["players"][str(player.tpn)]
                 assert player.buchholz == round(10 * facts["buchholz"])
                 assert player.sonneborn_berger == round(100 * facts["sonneborn_berger"])
@@ -112,7 +112,7 @@ def test_by_the_other_reading_a_series_counts_for_opponents_though_the_player_is
     assert boards(late().pair(asked)) == "1-2 5-3, 4 bye"
     # 5 missed round 3 and is back: only now do his opponents 4 and 2 see him half a point higher.
     by_tpn = {
-        reading: {c.tpn: c.buchholz for c in contestants(asked, series_reaches_this_round=reading)}
+        reading: {c.tpn: c.buchholz for c in indexed_players(asked, series_reaches_this_round=reading)}
         for reading in (True, False)
     }
     assert {tpn: by_tpn[False][tpn] - by_tpn[True][tpn] for tpn in by_tpn[True]} == {1: 0, 2: 5, 3: 0, 4: 5, 5: 0}
@@ -214,15 +214,14 @@ def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(bl
 @pytest.mark.article(TEXT + "3.2.2")
 @pytest.mark.parametrize("block", range(5))
 def test_what_is_looked_for_first_changes_nothing_where_the_literal_reading_is_too_slow(
-    block: int, monkeypatch: pytest.MonkeyPatch
+    block: int,
 ):
     questions = [
         round_to_pair(random_tournament(seed, smallest=12, largest=30)) for seed in range(block * 25, block * 25 + 25)
     ]
     questions = [asked for asked in questions if asked.round_number > seeding_rounds(asked.number_of_rounds)]
     usual = [outcome(asked, late()) for asked in questions]
-    by_weights_alone(monkeypatch)
-    assert [outcome(asked, late()) for asked in questions] == usual
+    assert [outcome(asked, late(weights_only=True)) for asked in questions] == usual
 
 
 @pytest.mark.parametrize("seed", range(12))

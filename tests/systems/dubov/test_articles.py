@@ -11,7 +11,7 @@ from nextround.core.systems.dubov import Dubov
 from tests.builders import question
 from tests.systems.agreement import assert_decided
 from tests.systems.deciding import article, decides
-from tests.systems.dubov.asking import by_weights_alone, rated
+from tests.systems.dubov.asking import rated
 from tests.systems.literal import dubov as literal
 
 POSITIONS = (
@@ -146,9 +146,5 @@ POSITIONS = (
 
 @pytest.mark.parametrize("weights_alone", [False, True])
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_article_decides(
-    asked: RoundToPair, wanted: str, why: str, weights_alone: bool, monkeypatch: pytest.MonkeyPatch
-):
-    if weights_alone:
-        by_weights_alone(monkeypatch)
-    assert_decided(asked, Dubov(), literal.pair(asked), wanted, why)
+def test_the_article_decides(asked: RoundToPair, wanted: str, why: str, weights_alone: bool):
+    assert_decided(asked, Dubov(weights_only=weights_alone), literal.pair(asked), wanted, why)

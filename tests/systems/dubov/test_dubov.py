@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, Step, check, round_to_pair
 from nextround.core.systems.dubov import Dubov, Options
 from nextround.core.systems.dubov.seekers import average, maximum_upfloats
 from nextround.core.systems.dubov.subgroups import middle_out
@@ -17,7 +17,7 @@ from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
 from tests.systems.counting import counted_searches
 from tests.systems.deciding import article
-from tests.systems.dubov.asking import by_weights_alone, rated
+from tests.systems.dubov.asking import rated
 from tests.systems.literal import dubov as literal
 from tests.systems.self_play import played_by, random_rated
 
@@ -60,8 +60,8 @@ def brackets(answer: RoundPairing) -> list[tuple[Step, Step, list[list[int]]]]:
     return found
 
 
-def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
-    answer = check(asked, Dubov().pair(asked))
+def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) -> None:
+    answer = check(asked, system.pair(asked))
     assert answer.pab == expected["bye"]
     assert len(brackets(answer)) == len(expected["brackets"])
     for (composed, divided, pairs), bracket in zip(brackets(answer), expected["brackets"], strict=True):
@@ -78,15 +78,15 @@ def assert_comes_out(asked: RoundToPair, expected: dict) -> None:
 @pytest.mark.article(TEXT + "3.1", TEXT + "3.2", TEXT + "3.2.1", TEXT + "3.2.2", TEXT + "3.2.5", TEXT + "3.2.6")
 @worked.rounds_of(EXAMPLES)
 def test_the_worked_tournaments_come_out(example: dict, number: int):
-    assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1])
+    assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1], Dubov())
 
 
 @worked.positions(HERE / "unit_vectors.json", PINNED)
 @pytest.mark.parametrize("weights_alone", [False, True])
-def test_the_positions_come_out(vector: dict, weights_alone: bool, monkeypatch: pytest.MonkeyPatch):
-    if weights_alone:
-        by_weights_alone(monkeypatch)
-    assert_comes_out(round_to_pair(worked.position(vector["state"])), vector["expected"])
+def test_the_positions_come_out(vector: dict, weights_alone: bool):
+    assert_comes_out(
+        round_to_pair(worked.position(vector["state"])), vector["expected"], Dubov(weights_only=weights_alone)
+    )
 
 
 @pytest.mark.article(TEXT + "4.3.3")
@@ -185,15 +185,14 @@ def test_agrees_with_the_literal_reading_on_tournaments_that_it_paired_itself(bl
 @pytest.mark.article(TEXT + "3.2.2")
 @pytest.mark.parametrize("block", range(5))
 def test_what_is_looked_for_first_changes_nothing_where_the_literal_reading_is_too_slow(
-    block: int, monkeypatch: pytest.MonkeyPatch
+    block: int,
 ):
     questions = [
         round_to_pair(random_tournament(seed, smallest=12, largest=30, system=Dubov() if seed % 2 else None))
         for seed in range(block * 16, block * 16 + 16)
     ]
     usual = [outcome(asked, Dubov()) for asked in questions]
-    by_weights_alone(monkeypatch)
-    assert [outcome(asked, Dubov()) for asked in questions] == usual
+    assert [outcome(asked, Dubov(weights_only=True)) for asked in questions] == usual
 
 
 @pytest.mark.parametrize("seed", range(12))

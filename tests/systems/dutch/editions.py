@@ -10,17 +10,22 @@ from tests.builders import boards
 from tests.systems.literal.dutch import LiteralDutch
 
 EDITIONS: Mapping[str, PairingSystem] = {"dutch-2017": Dutch(DUTCH_2017), "dutch-2026": Dutch(DUTCH_2026)}
+WEIGHTS: Mapping[str, PairingSystem] = {
+    "dutch-2017": Dutch(DUTCH_2017, weights_only=True),
+    "dutch-2026": Dutch(DUTCH_2026, weights_only=True),
+}
 LITERAL: Mapping[str, PairingSystem] = {"dutch-2017": LiteralDutch(2017), "dutch-2026": LiteralDutch(2026)}
 
 
 def answer(asked: RoundToPair, edition: str) -> str:
     """Give the answer in which the engine and the literal reading agree."""
-    fast, literal = (_answer(systems[edition], asked) for systems in (EDITIONS, LITERAL))
+    fast, literal = (outcome(systems[edition], asked) for systems in (EDITIONS, LITERAL))
     assert fast == literal
     return fast
 
 
-def _answer(system: PairingSystem, asked: RoundToPair) -> str:
+def outcome(system: PairingSystem, asked: RoundToPair) -> str:
+    """Give the boards of a system's answer, or that there is no pairing."""
     try:
         return boards(system.pair(asked))
     except NoLegalPairing:

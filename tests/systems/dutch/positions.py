@@ -1,15 +1,13 @@
 """What the tests of the articles ask of a position, and how they write it down."""
 
-import pytest
 from nextround.core.pairing import RoundToPair
-from nextround.core.systems.dutch import rounds
 from nextround.core.tournament import Colour, PointSystem
 
 from tests.builders import question
 from tests.systems.deciding import article as article
 from tests.systems.deciding import decides as decides
 from tests.systems.deciding import only as only
-from tests.systems.dutch.editions import answer
+from tests.systems.dutch.editions import WEIGHTS, answer, outcome
 
 THREE_ONE_NOTHING = PointSystem.of(30, 10)
 
@@ -27,8 +25,6 @@ UPFLOATS_TWO_ROUNDS_AGO = question(
 )
 
 
-def answers(edition: str, asked: RoundToPair, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def answers(edition: str, asked: RoundToPair) -> set[str]:
     """Ask the engine as it is, and with nothing but its table of criteria as weights: the rest are short cuts."""
-    as_it_is = answer(asked, edition)
-    monkeypatch.setattr(rounds._Round, "simple", lambda *_: None)
-    return {as_it_is, answer(asked, edition)}
+    return {answer(asked, edition), outcome(WEIGHTS[edition], asked)}

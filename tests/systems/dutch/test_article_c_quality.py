@@ -327,5 +327,5 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize(("asked", "wanted", "why"), POSITIONS)
-def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str, monkeypatch: pytest.MonkeyPatch):
-    assert answers("dutch-2017", asked, monkeypatch) == {wanted}, why
+def test_the_criterion_decides(asked: RoundToPair, wanted: str, why: str):
+    assert answers("dutch-2017", asked) == {wanted}, why

@@ -19,7 +19,7 @@ Readings taken where the text is open:
 * 5.2.5: pairing numbers are counted among players who are present or ever took part.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
@@ -34,46 +34,55 @@ from tests.systems.literal.dutch_round import Round, Rules
 Group = tuple[PairingNumber, ...]
 
 
-def pair_2017(question: RoundToPair) -> RoundPairing:
-    """Pair a round by the text of 2017: A.9."""
+def pair_2017(
+    question: RoundToPair,
+    criteria: Criteria = CRITERIA_2017,
+    collapsed: Criteria = PPB_AND_CLB_2017,
+    *,
+    bye_score: bool = False,
+) -> RoundPairing:
+    """Pair a round by the text of 2017: A.9. ``collapsed`` are the criteria from the penultimate bracket on."""
     the_round = Round(question, Rules.DUTCH_2017)
     groups = the_round.scoregroups()
     _requirement_zero(the_round, groups)
+    if bye_score:
+        the_round.pab_score = _lowest_pab_score(the_round)
     pairs: list[tuple[PairingNumber, PairingNumber]] = []
     mdps: Group = ()
     while len(groups) > 1:
         residents, *groups = groups
         below = tuple(tpn for group in groups for tpn in group)
         bracket = Bracket(the_round, mdps, residents, following=groups[0], below=below, completion=False)
-        chosen = best_candidate(bracket, CRITERIA_2017)
+        chosen = best_candidate(bracket, criteria)
         penultimate = not the_round.can_be_completed(chosen.downfloaters + below)
         if penultimate:
             bracket = Bracket(the_round, mdps, residents, following=(), below=below, completion=True)
-            chosen = best_candidate(bracket, PPB_AND_CLB_2017)
+            chosen = best_candidate(bracket, collapsed)
             groups = [below]
         pairs += chosen.pairs
         mdps = chosen.downfloaters
     for residents in groups:
         last = Bracket(the_round, mdps, residents, following=(), below=(), completion=True)
-        chosen = best_candidate(last, PPB_AND_CLB_2017)
+        chosen = best_candidate(last, collapsed)
         pairs += chosen.pairs
         mdps = chosen.downfloaters
     return _answer(the_round, pairs, mdps)
 
 
-def pair_2026(question: RoundToPair) -> RoundPairing:
+def pair_2026(question: RoundToPair, criteria: Criteria = CRITERIA_2026, *, bye_score: bool = True) -> RoundPairing:
     """Pair a round by the text of 2026: 1.9."""
     the_round = Round(question, Rules.DUTCH_2026)
     groups = the_round.scoregroups()
     _requirement_zero(the_round, groups)
-    the_round.pab_score = _lowest_pab_score(the_round)  # C5 outranks all that a bracket may want
+    if bye_score:
+        the_round.pab_score = _lowest_pab_score(the_round)  # C5 outranks all that a bracket may want
     pairs: list[tuple[PairingNumber, PairingNumber]] = []
     mdps: Group = ()
     while groups:
         residents, *groups = groups
         below = tuple(tpn for group in groups for tpn in group)
         bracket = Bracket(the_round, mdps, residents, groups[0] if groups else (), below, completion=True)
-        chosen = best_candidate(bracket, CRITERIA_2026)
+        chosen = best_candidate(bracket, criteria)
         pairs += chosen.pairs
         mdps = chosen.downfloaters
     return _answer(the_round, pairs, mdps)
@@ -186,9 +195,23 @@ def _answer(
 
 @dataclass(frozen=True, slots=True)
 class LiteralDutch:
-    """The literal reading as a pairing system."""
+    """The literal reading as a pairing system.
+
+    ``order`` are names of criteria of the edition, and of ``others``, for a table that the text does not have;
+    ``bye_score`` whether the score of who has the bye is fixed first (C5), as 2026 has it.
+    """
 
     edition: int
+    order: Sequence[str] | None = None
+    others: Criteria = ()
+    bye_score: bool | None = None
 
     def pair(self, question: RoundToPair) -> RoundPairing:
-        return pair_2017(question) if self.edition == 2017 else pair_2026(question)
+        if self.edition == 2017:
+            criteria, collapsed = self._ordered(CRITERIA_2017), self._ordered(PPB_AND_CLB_2017)
+            return pair_2017(question, criteria, collapsed, bye_score=bool(self.bye_score))
+        return pair_2026(question, self._ordered(CRITERIA_2026), bye_score=self.bye_score is not False)
+
+    def _ordered(self, criteria: Criteria) -> Criteria:
+        known = dict((*criteria, *self.others))
+        return criteria if self.order is None else tuple((name, known[name]) for name in self.order if name in known)

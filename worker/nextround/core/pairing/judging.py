@@ -49,7 +49,7 @@ class Rule:
     higher_is_better: bool = False
 
 
-def rules_of(criteria: Iterable[Criterion[Any]]) -> tuple[Rule, ...]:
+def rules_of(criteria: Iterable[Criterion[Any, Any, Any]]) -> tuple[Rule, ...]:
     """Make the table of a system's criteria."""
     return tuple(Rule(c.name, c.article, c.sentence, c.ahead, c.order is Order.LOWEST_FIRST) for c in criteria)
 

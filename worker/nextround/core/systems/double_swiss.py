@@ -58,14 +58,20 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class DoubleSwiss:
-    """Pair matches of two games; in each pair of the answer White is White in the first game."""
+    """Pair matches of two games; in each pair of the answer White is White in the first game.
+
+    ``table`` is the text as a value. ``weights_only`` leaves the choice of upfloaters to the weights of the criteria;
+    the answers are the same.
+    """
 
     options: Options = Options()
+    table: Rules = RULES
+    weights_only: bool = False
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority."""
-        return rules_of((*RULES.sets, *RULES.brackets))
+        return rules_of((*self.table.sets, *self.table.brackets))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour)."""
@@ -77,4 +83,4 @@ class DoubleSwiss:
         # 4.3.1: as for the same words of C.04.3, numbers are counted among those who are present or ever took part.
         place = {tpn: number for number, tpn in enumerate(arrived, start=1)}
         members = contestants(question, lambda _: NO_PREFERENCE, place.__getitem__)
-        return pair_matches(question, members, RULES, graded=self.options.graded)
+        return pair_matches(question, members, self.table, graded=self.options.graded, weights_only=self.weights_only)

@@ -57,13 +57,13 @@ def graded_preference(competitor: Competitor, *, last_round: bool) -> ColourPref
     return ColourPreference(due, Strength.MILD, strong.difference)
 
 
-def _unfulfilled(a: Contestant, b: Contestant) -> int:
+def _unfulfilled(_: None, a: Contestant, b: Contestant) -> int:
     """Two who are due one colour leave one of them without it; every other pair can be granted all."""
     return int(a.preference.colour is not None and a.preference.colour is b.preference.colour)
 
 
-def _both_strong(a: Contestant, b: Contestant) -> int:
-    return int(_unfulfilled(a, b) and a.preference.strength is b.preference.strength is Strength.STRONG)
+def _both_strong(_: None, a: Contestant, b: Contestant) -> int:
+    return int(_unfulfilled(None, a, b) and a.preference.strength is b.preference.strength is Strength.STRONG)
 
 
 def _only_preference(first: Contestant, other: Contestant) -> Colour | None:
@@ -133,14 +133,20 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class SwissTeam:
-    """Pair teams; in each pair of the answer White has White on board 1."""
+    """Pair teams; in each pair of the answer White has White on board 1.
+
+    ``table`` is the text as a value. ``weights_only`` leaves the choice of upfloaters to the weights of the criteria;
+    the answers are the same.
+    """
 
     options: Options = Options()
+    table: Rules = RULES
+    weights_only: bool = False
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority."""
-        return rules_of((*RULES.sets, *RULES.brackets))
+        return rules_of((*self.table.sets, *self.table.brackets))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour).
@@ -153,4 +159,4 @@ class SwissTeam:
             "none": lambda _: NO_PREFERENCE,
         }
         members = contestants(question, types[self.options.preferences], lambda tpn: tpn)
-        return pair_matches(question, members, RULES, graded=self.options.graded)
+        return pair_matches(question, members, self.table, graded=self.options.graded, weights_only=self.weights_only)

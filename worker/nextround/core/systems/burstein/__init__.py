@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 from nextround.core.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, Step, published
 from nextround.core.pairing.byes import bye_by_score_and_games
 from nextround.core.pairing.colour_rules import newcomers_first, seat
+from nextround.core.pairing.criteria import written
 from nextround.core.pairing.judging import Rule, Telling, rules_of
 from nextround.core.pairing.legality import compatible, complete_pairing
 from nextround.core.pairing.scoregroups import Places, scoregroups
-from nextround.core.systems.burstein.brackets import Bracket, pair_bracket
+from nextround.core.systems.burstein.bracket import BursteinBracket
+from nextround.core.systems.burstein.brackets import pair_bracket
+from nextround.core.systems.burstein.class_counts import BursteinCriterion
 from nextround.core.systems.burstein.criteria import CRITERIA
-from nextround.core.systems.burstein.index import Contestant, contestants
+from nextround.core.systems.burstein.index import IndexedPlayer, indexed_players
 from nextround.core.tournament import format_points
 
 _TEXT = "C.04.4.2 (2026)"
@@ -38,17 +41,21 @@ class Burstein:
     """Pair by the Burstein system, exactly and in polynomial time.
 
     ``seeding`` pairs the first rounds: by the text the Dutch system of the same edition. Acceleration composes with it:
-    pairing scores make the scoregroups, the Index goes by the points of the standings.
+    pairing scores make the scoregroups, the Index goes by the points of the standings. ``criteria`` is
+    the table in order of priority, that for the number of floaters first. ``weights_only`` leaves every bracket to the
+    weights of its criteria; the answers are the same.
     """
 
     seeding: PairingSystem
     options: Options = Options()
+    criteria: Sequence[BursteinCriterion] = CRITERIA
+    weights_only: bool = False
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority, and those of the system of the seeding rounds."""
         seeding = self.seeding.rules if isinstance(self.seeding, Telling) else ()
-        return (*rules_of(CRITERIA), *seeding)
+        return (*rules_of(self.criteria), *seeding)
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete pairing exists, and what ``seeding`` raises."""
@@ -56,7 +63,7 @@ class Burstein:
         if question.round_number <= count:
             answer = self.seeding.pair(question)
             return replace(answer, trace=(_seeding(question, count), *answer.trace))
-        players = contestants(question, series_reaches_this_round=self.options.series_reaches_this_round)
+        players = indexed_players(question, series_reaches_this_round=self.options.series_reaches_this_round)
         trace: list[Step] = []
         bye = None
         if question.is_odd:
@@ -66,8 +73,34 @@ class Burstein:
             bye = step.players[0]
             trace.append(step)
             players = tuple(player for player in players if player.tpn != bye)
-        pairs = _round(question, players, trace)
+        pairs = self._round(question, players, trace)
         return published(question, pairs, bye, tuple(trace))
+
+    def _round(self, question: RoundToPair, players: Sequence[IndexedPlayer], trace: list[Step]) -> list[Pair]:
+        """Pair bracket by bracket from the top (3.2): the floaters of the one before and the next scoregroup."""
+        # C1 and C3 (2.1.1, 2.1.3), without topscorers and in the last round too; and the event's forbidden pairs.
+        rows = compatible(question, [player.competitor for player in players])
+        whole = complete_pairing(rows, _TEXT)
+        rules = newcomers_first(_TEXT, question.initial_colour)
+        groups = list(scoregroups(players, whole.alive))
+        below = whole.alive
+        incoming = 0
+        pairs = []
+        for i, group in enumerate(groups):
+            below &= ~group
+            following = groups[i + 1] if i + 1 < len(groups) else 0
+            bracket = BursteinBracket(
+                question, players, rows, incoming | group, following, below & ~following, whole.pairs()
+            )
+            found, floating = pair_bracket(bracket, self.criteria, weights_only=self.weights_only)
+            trace.append(_bracket(bracket, self.criteria, incoming, found, floating))
+            for one, other in found:
+                # B-4: higher ranked is by the Index (1.7 names 5.2.1 among its users), and so is a bracket's pair.
+                pair, colour = seat(rules, players[one], players[other])
+                trace += (_pair(bracket, one, other), colour)
+                pairs.append(pair)
+            incoming = floating
+        return pairs
 
 
 def seeding_rounds(number_of_rounds: int) -> int:
@@ -85,45 +118,26 @@ def _seeding(question: RoundToPair, count: int) -> Step:
     )
 
 
-def _round(question: RoundToPair, players: Sequence[Contestant], trace: list[Step]) -> list[Pair]:
-    """Pair bracket by bracket from the top (3.2): the floaters of the one before and the next scoregroup."""
-    # C1 and C3 (2.1.1, 2.1.3), without topscorers and in the last round too; and the event's forbidden pairs.
-    rows = compatible(question, [player.competitor for player in players])
-    whole = complete_pairing(rows, _TEXT)
-    rules = newcomers_first(_TEXT, question.initial_colour)
-    groups = list(scoregroups(players, whole.alive))
-    below = whole.alive
-    incoming = 0
-    pairs = []
-    for i, group in enumerate(groups):
-        below &= ~group
-        following = groups[i + 1] if i + 1 < len(groups) else 0
-        bracket = Bracket(question, players, rows, incoming | group, following, below & ~following, whole.pairs())
-        found, floating = pair_bracket(bracket)
-        trace.append(_bracket(bracket, incoming, found, floating))
-        for one, other in found:
-            # B-4: higher ranked is by the Index (1.7 names 5.2.1 among its users), and so is a bracket's pair.
-            pair, colour = seat(rules, players[one], players[other])
-            trace += (_pair(bracket, one, other), colour)
-            pairs.append(pair)
-        incoming = floating
-    return pairs
-
-
-def _pair(bracket: Bracket, one: int, other: int) -> Step:
+def _pair(bracket: BursteinBracket, one: int, other: int) -> Step:
     """Tell of a pair by its in-bracket sequence numbers."""
     bsns = [bracket.ranking.index(p) + 1 for p in (one, other)]
     return Step(
         f"{_TEXT} 4.3",
         "pair",
-        (bracket.contestants[one].tpn, bracket.contestants[other].tpn),
+        (bracket.players[one].tpn, bracket.players[other].tpn),
         f"number {bsns[0]} of the bracket meets number {bsns[1]}",
     )
 
 
-def _bracket(bracket: Bracket, incoming: Places, found: Sequence[tuple[int, int]], floating: Places) -> Step:
+def _bracket(
+    bracket: BursteinBracket,
+    criteria: Sequence[BursteinCriterion],
+    incoming: Places,
+    found: Sequence[tuple[int, int]],
+    floating: Places,
+) -> Step:
     """Tell who is in a bracket, in the order of the ranking, who floats, and how far it fails each criterion."""
-    players = bracket.contestants
+    players = bracket.players
     ranked = [players[p] for p in bracket.ranking]
     score = format_points(min(player.score for player in ranked))
     out = [players[p] for p in bracket.ranking if floating >> p & 1]
@@ -144,15 +158,15 @@ def _bracket(bracket: Bracket, incoming: Places, found: Sequence[tuple[int, int]
                 }
                 for player in ranked
             ],
-            "criteria": {c.name: c.measure(pairs, out) for c in CRITERIA if not c.ahead},
+            "criteria": {c.name: written(c.reached(None, pairs, out)) for c in criteria if not c.ahead},
         },
     )
 
 
-def _names(players: Sequence[Contestant]) -> str:
+def _names(players: Sequence[IndexedPlayer]) -> str:
     return ", ".join(str(player.tpn) for player in players)
 
 
-def _hundredths(player: Contestant) -> str:
+def _hundredths(player: IndexedPlayer) -> str:
     whole, rest = divmod(player.sonneborn_berger, 100)
     return f"{whole}.{rest:02}"

@@ -1,61 +1,23 @@
 """The pairing of a bracket (C.04.4.2 (2026) 3.2, 4)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
-from nextround.core.matching import Matching, bits, lowest_bit, maximum_matching
+from nextround.core.matching import bits, lowest_bit, maximum_matching
 from nextround.core.matching.narrowing import NarrowedMatching
-from nextround.core.pairing import RoundToPair
-from nextround.core.pairing.criteria import Weights
+from nextround.core.pairing.criteria import encode, floater_failures, pair_failures
 from nextround.core.pairing.legality import compatible
 from nextround.core.pairing.scoregroups import Places, scoregroups
-from nextround.core.systems.burstein.criteria import CRITERIA
-from nextround.core.systems.burstein.index import Contestant
-from nextround.core.tournament import Colour
-
-Pairs = Sequence[tuple[int, int]]
+from nextround.core.systems.burstein.bracket import BursteinBracket, Pairs
+from nextround.core.systems.burstein.class_counts import BursteinCriterion, FewFloaters
 
 #: The vertex that stands for floating, where a bracket is looked at alone; the players are their BSNs.
 FLOAT = 0
 
 
-@dataclass(frozen=True)
-class Bracket:
-    """A bracket and all who stand below it, as sets of places in the field.
-
-    ``members`` are the incoming floaters and the next scoregroup; ``following`` is the scoregroup after that, and
-    ``beyond`` everybody further down. Bit q of ``rows[p]`` says that p and q may meet. All of them together can be
-    paired; ``hint`` are pairs of such a pairing.
-    """
-
-    question: RoundToPair
-    contestants: Sequence[Contestant]
-    rows: Sequence[int]
-    members: Places
-    following: Places
-    beyond: Places
-    hint: Pairs
-
-    @property
-    def below(self) -> Places:
-        """Everybody who is not in the bracket."""
-        return self.following | self.beyond
-
-    @cached_property
-    def ranking(self) -> list[int]:
-        """The members in the order of their in-bracket sequence numbers (4.1)."""
-        return sorted(bits(self.members), key=lambda p: self.contestants[p].rank)
-
-    def preferring(self, places: Places) -> dict[Colour | None, Places]:
-        """Divide a set of places by the colour preferred."""
-        divided: dict[Colour | None, Places] = {Colour.WHITE: 0, Colour.BLACK: 0, None: 0}
-        for p in bits(places):
-            divided[self.contestants[p].preference.colour] |= 1 << p
-        return divided
-
-
-def pair_bracket(bracket: Bracket) -> tuple[Pairs, Places]:
+def pair_bracket(
+    bracket: BursteinBracket, criteria: Sequence[BursteinCriterion], *, weights_only: bool = False
+) -> tuple[Pairs, Places]:
     """Find the pairs of a bracket, each with the higher ranked first, and its outgoing floaters.
 
     3.2.1: as many pairs as possible, so that the floaters and the rest below can be paired (C4, C5). 3.2.2: the best by
@@ -64,83 +26,45 @@ def pair_bracket(bracket: Bracket) -> tuple[Pairs, Places]:
 
     What is usual is looked for first and without weights; the second way always works.
     """
-    found = _usual(bracket)
-    return _best(bracket) if found is None else found
+    if weights_only:
+        return _weighed(bracket, criteria)[:2]
+    found = _with_few_floaters(bracket, criteria)
+    return _best(bracket, criteria) if found is None else found
 
 
-def _usual(bracket: Bracket) -> tuple[Pairs, Places] | None:
-    """Pair a bracket with at most one floater and no more equal preferences than their numbers force; else None."""
+def _with_few_floaters(bracket: BursteinBracket, criteria: Sequence[BursteinCriterion]) -> tuple[Pairs, Places] | None:
+    """Pair a bracket with at most one floater so that every criterion fails as little as it can; None if it can't."""
+    if not all(criterion.forced for criterion in criteria):
+        return None
     inside = maximum_matching(bracket.rows, bracket.members, bracket.hint)
     below = maximum_matching(bracket.rows, bracket.below, bracket.hint)
-    floaters = 0
-    if inside.free or below.free:
+    few = FewFloaters(bracket, 0)
+    floats = bool(inside.free or below.free)
+    if floats:
         if not inside.free.bit_count() == below.free.bit_count() == 1:
             return None
-        floaters = _single_floaters(bracket, inside, below)
-        if not floaters:
+        opponents = below.missable()
+        few.floaters = sum(1 << f for f in bits(inside.missable()) if bracket.rows[f] & opponents)
+    for criterion in criteria:
+        if criterion.forced:
+            criterion.forced(few)
+        if bool(few.floaters) is not floats:
             return None
-    return _first(bracket, floaters)
+    return _first(few)
 
 
-def _single_floaters(bracket: Bracket, inside: Matching, below: Matching) -> Places:
-    """Name those who are best by C5 to C7 as the only floater, if with one of them the next bracket is ideal."""
-    spared = below.missable()
-    able = sum(1 << f for f in bits(inside.missable()) if bracket.rows[f] & spared)
-    lowest = list(scoregroups(bracket.contestants, able))[-1:]  # C6
-    return _ideal_ahead(bracket, lowest[0]) if lowest else 0
-
-
-def _ideal_ahead(bracket: Bracket, able: Places) -> Places:
-    """Keep the floaters with whom the following bracket floats as few as their number allows, and its lowest (C7)."""
-    rows = list(bracket.rows)
-    beyond = maximum_matching(rows, bracket.beyond, bracket.hint)
-    following = bracket.following
-    if following.bit_count() % 2:
-        if beyond.free:
-            return 0
-    else:
-        # One of the scoregroup floats: a vertex is added that only those can meet whom the rest can take.
-        if beyond.free.bit_count() != 1:
-            return 0
-        taken = beyond.missable()
-        leaving = sum(1 << p for p in bits(following) if rows[p] & taken)
-        following |= 1 << len(rows)
-        for p in bits(leaving):
-            rows[p] |= 1 << len(rows)
-        rows.append(leaving)
-    group = maximum_matching(rows, following, bracket.hint)
-    if group.free.bit_count() != 1:
-        return 0
-    opponents = group.missable()
-    return sum(1 << f for f in bits(able) if bracket.rows[f] & opponents)
-
-
-def _first(bracket: Bracket, floaters: Places) -> tuple[Pairs, Places] | None:
-    """Find the first pairing in the order of article 4 in which one of the floaters floats, if there are any.
-
-    C8 by the numbers of the preferences: if more than half prefer one colour, all others must meet one of those;
-    else no two of equal preference may meet. None where that is not possible.
-    """
+def _first(few: FewFloaters) -> tuple[Pairs, Places] | None:
+    """Find the first pairing in the order of article 4 of what a bracket was narrowed to; None where there is none."""
+    bracket, floaters = few.bracket, few.floaters
     ranking = bracket.ranking
     bsn = {p: i for i, p in enumerate(ranking, start=1)}
-    rows = [0] + [
-        row << 1 for row in compatible(bracket.question, [bracket.contestants[p].competitor for p in ranking])
-    ]
+    rows = [0] + [row << 1 for row in compatible(bracket.question, [bracket.players[p].competitor for p in ranking])]
     for f in bits(floaters):
         rows[FLOAT] |= 1 << bsn[f]
         rows[bsn[f]] |= 1 << FLOAT
     everyone = (1 << len(rows)) - 1 if floaters else (1 << len(rows)) - 2
-    parts = {
-        colour: sum(1 << bsn[p] for p in bits(part)) for colour, part in bracket.preferring(bracket.members).items()
-    }
-    white, black = parts[Colour.WHITE], parts[Colour.BLACK]
-    for colour in (white, black):
-        if 2 * colour.bit_count() > everyone.bit_count():
-            apart: Sequence[Places] = (everyone & ~colour,)
-            break
-    else:
-        apart = (white, black)
-    for part in apart:
+    for places in few.apart:
+        part = sum(1 << bsn[p] for p in bits(places))
         for v in bits(part):
             rows[v] &= ~part
     matching = maximum_matching(rows, everyone, [(i, len(rows) - i) for i in range(1, len(rows) // 2 + 1)])
@@ -158,7 +82,7 @@ def _first(bracket: Bracket, floaters: Places) -> tuple[Pairs, Places] | None:
     return pairs, floating
 
 
-def _best(bracket: Bracket) -> tuple[Pairs, Places]:
+def _best(bracket: BursteinBracket, criteria: Sequence[BursteinCriterion]) -> tuple[Pairs, Places]:
     """Find the first of the best pairings by weighing every criterion.
 
     At first as if whoever floats beyond the next bracket could meet anybody there, which keeps the graph small. If
@@ -166,14 +90,14 @@ def _best(bracket: Bracket) -> tuple[Pairs, Places]:
     """
     near = bracket.members | bracket.following
     if 2 * near.bit_count() < bracket.beyond.bit_count():
-        pairs, floating, floating_on = _weighed(_with_anybody_beyond(bracket, near))
+        pairs, floating, floating_on = _weighed(_with_anybody_beyond(bracket, near), criteria)
         if not maximum_matching(bracket.rows, floating_on | bracket.beyond, bracket.hint).free:
             return pairs, floating
-    pairs, floating, _ = _weighed(bracket)
+    pairs, floating, _ = _weighed(bracket, criteria)
     return pairs, floating
 
 
-def _with_anybody_beyond(bracket: Bracket, near: Places) -> Bracket:
+def _with_anybody_beyond(bracket: BursteinBracket, near: Places) -> BursteinBracket:
     """Put players whom everybody can meet, as many as might ever be wanted, in the place of all beyond."""
     size, count = len(bracket.rows), near.bit_count()
     anybody = (1 << count) - 1 << size
@@ -182,12 +106,12 @@ def _with_anybody_beyond(bracket: Bracket, near: Places) -> Bracket:
     return replace(bracket, rows=rows, beyond=anybody)
 
 
-def _weighed(bracket: Bracket) -> tuple[Pairs, Places, Places]:
+def _weighed(bracket: BursteinBracket, criteria: Sequence[BursteinCriterion]) -> tuple[Pairs, Places, Places]:
     """Find the first of the best pairings by one matching of all players left; then who floats, here and ahead.
 
     A floater is bound to float, never to one player below.
     """
-    matching = NarrowedMatching(_levels(bracket), bracket.members | bracket.below)
+    matching = NarrowedMatching(_levels(bracket, criteria), bracket.members | bracket.below)
     if not matching.solve():
         raise AssertionError("all of them could be paired before")
     pairs: list[tuple[int, int]] = []
@@ -206,37 +130,42 @@ def _weighed(bracket: Bracket) -> tuple[Pairs, Places, Places]:
     return pairs, floating, sum(1 << p for p in bits(near) if bracket.beyond >> matching.partner(p) & 1)
 
 
-def _levels(bracket: Bracket) -> list[Mapping[int, int]]:
+def _levels(bracket: BursteinBracket, criteria: Sequence[BursteinCriterion]) -> list[Mapping[int, int]]:
     """Weigh the pairs: who meets somebody below floats, and who meets somebody beyond the next bracket floats again."""
-    contestants, rows = bracket.contestants, bracket.rows
+    players, rows = bracket.players, bracket.rows
     members, following, beyond = bracket.members, bracket.following, bracket.beyond
-    weights = Weights(CRITERIA, [contestants[p] for p in bits(members | following)])
-    alike = bracket.preferring(members)
-    # By weight: the members whose floating it is, and those of either bracket whose floating ahead it is.
-    here = {weights.floater(contestants[lowest_bit(g)]): g for g in scoregroups(contestants, members)}
-    ahead = weights.floater(contestants[lowest_bit(following)], ahead=True) if following else 0
-    far = {
-        weight + weights.floater(contestants[lowest_bit(group)], ahead=True): group for weight, group in here.items()
+    # Pairs fail by the preferences of both, floaters by their scores.
+    sides = {colour: places for colour, places in bracket.preferring(members).items() if places}
+    failing = {
+        (mine, theirs): pair_failures(criteria, None, players[lowest_bit(one)], players[lowest_bit(other)])
+        for mine, one in sides.items()
+        for theirs, other in sides.items()
     }
+    groups = list(scoregroups(players, members))
+    fails, fails_ahead = (
+        [floater_failures(criteria, None, players[lowest_bit(group)], ahead=ahead) for group in groups]
+        for ahead in (False, True)
+    )
+    leaving = floater_failures(criteria, None, players[lowest_bit(following)], ahead=True) if following else ()
+    number = encode(criteria, [*failing.values(), leaving, *fails, *fails_ahead], len(rows))
+    # The members by score, with the weight of floating and of floating on from the next bracket.
+    floating = [(-number[here], group) for here, group in zip(fails, groups, strict=True)]
+    floating_on = [(weight - number[on], group) for (weight, group), on in zip(floating, fails_ahead, strict=True)]
     levels: list[Mapping[int, int]] = [{} for _ in rows]
-    for p in bits(members):
-        colour = contestants[p].preference.colour
-        same = alike[colour] if colour is not None else 0
-        floating = next(weight for weight, group in here.items() if group >> p & 1)
-        floating_on = next(weight for weight, group in far.items() if group >> p & 1)
-        levels[p] = {
-            0: rows[p] & members & ~same,
-            -floating: rows[p] & following,
-            -floating_on: rows[p] & beyond,
-        } | ({-weights.pair(contestants[p], contestants[p]): rows[p] & same} if same else {})
+    for (here, group), (on, _) in zip(floating, floating_on, strict=True):
+        for p in bits(group):
+            mine = next(colour for colour, places in sides.items() if places >> p & 1)
+            inside = [(-number[failing[mine, theirs]], places) for theirs, places in sides.items()]
+            levels[p] = _level(rows[p], [*inside, (here, following), (on, beyond)])
     for p in bits(following):
-        levels[p] = {-weight: rows[p] & group for weight, group in here.items()} | {
-            0: rows[p] & following,
-            -ahead: rows[p] & beyond,
-        }
+        levels[p] = _level(rows[p], [*floating, (0, following), (-number[leaving], beyond)])
     for p in bits(beyond):
-        levels[p] = {-weight: rows[p] & group for weight, group in far.items()} | {
-            0: rows[p] & beyond,
-            -ahead: rows[p] & following,
-        }
+        levels[p] = _level(rows[p], [*floating_on, (0, beyond), (-number[leaving], following)])
     return levels
+
+
+def _level(row: int, weighed: Sequence[tuple[int, Places]]) -> dict[int, int]:
+    level: dict[int, int] = {}
+    for weight, places in weighed:
+        level[weight] = level.get(weight, 0) | row & places
+    return level

@@ -12,7 +12,7 @@ ZERO_POINT_BYES = frozenset({Kind.ZERO_POINT_BYE, Kind.ABSENT, Kind.NOT_ENTERED}
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant(Entrant):
+class IndexedPlayer(Entrant):
     """A player to be paired. ``buchholz`` is in tenths of a point, ``sonneborn_berger`` in hundredths.
 
     His pairing score makes scoregroups and compares floaters, but does not rank.
@@ -27,7 +27,7 @@ class Contestant(Entrant):
         return -self.buchholz, -self.sonneborn_berger, self.tpn
 
 
-def contestants(question: RoundToPair, *, series_reaches_this_round: bool) -> tuple[Contestant, ...]:
+def indexed_players(question: RoundToPair, *, series_reaches_this_round: bool) -> tuple[IndexedPlayer, ...]:
     """Compute everybody's Index, by the points of the standings: virtual points are no part of it.
 
     B-7: points of completed rounds only. B-8: registered points, whatever a bye or a win is worth.
@@ -62,7 +62,7 @@ def _contestant(
     competitor: Competitor,
     own: Mapping[PairingNumber, Points],
     for_opponents: Mapping[PairingNumber, Points],
-) -> Contestant:
+) -> IndexedPlayer:
     """Add up opponents' points, and products of points; a round without a game is one against oneself (1.7.2)."""
     buchholz = sonneborn_berger = 0
     for record in competitor.history.records:
@@ -70,4 +70,4 @@ def _contestant(
         points = own[competitor.tpn] if met is None else for_opponents[met]
         buchholz += points
         sonneborn_berger += points * points_of(record, question.points)
-    return Contestant(competitor, buchholz, sonneborn_berger)
+    return IndexedPlayer(competitor, buchholz, sonneborn_berger)

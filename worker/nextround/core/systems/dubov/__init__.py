@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
 from nextround.core.pairing.byes import bye_by_score_and_games
 from nextround.core.pairing.colour_rules import newcomers_first, seat
+from nextround.core.pairing.criteria import written
 from nextround.core.pairing.judging import Rule, rules_of
 from nextround.core.pairing.legality import compatible, complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.systems.dubov.class_counts import DubovCriterion
 from nextround.core.systems.dubov.criteria import CRITERIA
 from nextround.core.systems.dubov.seekers import Seeker, seekers
 from nextround.core.systems.dubov.subgroups import Subgroups, divide, pairs_across
-from nextround.core.systems.dubov.upfloaters import Field, choose_upfloaters
+from nextround.core.systems.dubov.upfloaters import UnpairedSeekers, choose_upfloaters
 from nextround.core.tournament import format_points
 
 _TEXT = "C.04.4.1 (2026)"
@@ -37,15 +39,19 @@ class Options:
 class Dubov:
     """Pair by the Dubov system, exactly and in polynomial time.
 
-    Acceleration composes with it: every score of the text is read as the pairing score (D-7).
+    Acceleration composes with it: every score of the text is read as the pairing score (D-7). ``criteria`` is
+    the table in order of priority; those for the number and the scores of the upfloaters come first. ``weights_only``
+    leaves the choice of upfloaters to the weights of the criteria; the answers are the same.
     """
 
     options: Options = Options()
+    criteria: Sequence[DubovCriterion] = CRITERIA
+    weights_only: bool = False
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority."""
-        return rules_of(CRITERIA)
+        return rules_of(self.criteria)
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete one exists, InvalidTournament for missing ratings."""
@@ -59,14 +65,16 @@ class Dubov:
             bye = step.players[0]
             trace.append(step)
             players = tuple(player for player in players if player.tpn != bye)
-        criteria = tuple(c for c in CRITERIA if c.in_last_round or not question.is_last)
+        criteria = tuple(c for c in self.criteria if c.in_last_round or not question.is_last)
         # C1 and C3 (2.1.1, 2.1.3), without topscorers and in the last round too; D-10: and the event's forbidden pairs.
-        field = Field(players, compatible(question, [player.competitor for player in players]), criteria)
+        field = UnpairedSeekers(
+            players, compatible(question, [player.competitor for player in players]), criteria, self.weights_only
+        )
         pairs = _round(question, field, trace)
         return published(question, pairs, bye, tuple(trace))
 
 
-def _round(question: RoundToPair, field: Field, trace: list[Step]) -> list[Pair]:
+def _round(question: RoundToPair, field: UnpairedSeekers, trace: list[Step]) -> list[Pair]:
     """Pair scoregroup by scoregroup from the top (3.2), each with its upfloaters."""
     whole = complete_pairing(field.rows, _TEXT)
     rules = newcomers_first(_TEXT, question.initial_colour)
@@ -94,7 +102,7 @@ def _round(question: RoundToPair, field: Field, trace: list[Step]) -> list[Pair]
 
 
 def _bracket(
-    field: Field,
+    field: UnpairedSeekers,
     bracket: Sequence[Seeker],
     floated: Sequence[Seeker],
     groups: Subgroups,
@@ -114,7 +122,7 @@ def _bracket(
             {
                 "residents": [seeker.tpn for seeker in bracket if seeker not in floated],
                 "upfloaters": [seeker.tpn for seeker in floated],
-                "criteria": {c.name: c.measure(found, floated) for c in field.criteria},
+                "criteria": {c.name: written(c.reached(None, found, floated)) for c in field.criteria},
             },
         ),
         Step(

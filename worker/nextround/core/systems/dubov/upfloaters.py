@@ -3,29 +3,34 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from nextround.core.matching import Matching, bits, mask_of, maximum_matching
+from nextround.core.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
 from nextround.core.matching.narrowing import NarrowedMatching
-from nextround.core.pairing.criteria import Criterion, Weights
+from nextround.core.pairing.criteria import encode, floater_failures, nothing, pair_failures, ranked
 from nextround.core.pairing.scoregroups import Places, first_upfloaters, scoregroups
+from nextround.core.systems.dubov.class_counts import DubovCriterion, OneUpfloater
 from nextround.core.systems.dubov.seekers import Seeker
 
 Pairs = Sequence[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """The players left after the bye, by place: pairing score, then pairing number. Bit q of ``rows[p]``: may meet."""
+class UnpairedSeekers:
+    """The players left after the bye, by place: pairing score, then pairing number. Bit q of ``rows[p]``: may meet.
+
+    ``weights_only``: upfloaters are chosen by the weights of all criteria, without the ways that are only faster.
+    """
 
     seekers: Sequence[Seeker]
     rows: Sequence[int]
-    criteria: Sequence[Criterion[Seeker]]
+    criteria: Sequence[DubovCriterion]
+    weights_only: bool = False
 
     def white_seekers(self, places: Places) -> Places:
         """Keep those who seek White."""
         return mask_of(p for p in bits(places) if self.seekers[p].seeks_white)
 
 
-def choose_upfloaters(field: Field, residents: Places, lower: Places, hint: Pairs) -> tuple[Places, Pairs]:
+def choose_upfloaters(field: UnpairedSeekers, residents: Places, lower: Places, hint: Pairs) -> tuple[Places, Pairs]:
     """Choose the best upfloaters of a scoregroup; give them and the pairs of a pairing of all others below.
 
     ``residents`` and ``lower`` can all together be paired; ``hint`` are pairs of such a pairing. 3.2.1: as few as
@@ -44,12 +49,16 @@ def choose_upfloaters(field: Field, residents: Places, lower: Places, hint: Pair
     raise AssertionError("all of them could be paired before")
 
 
-def _in_turn(field: Field, inside: Matching, below: Matching) -> Iterator[Places]:
+def _in_turn(field: UnpairedSeekers, inside: Matching, below: Matching) -> Iterator[Places]:
     """Give sets that are the best ones if only the rest below can be paired without them; the last surely is."""
+    if field.weights_only:
+        yield _best(field, field.rows, inside.alive, below.alive, ())
+        return
     if inside.free.bit_count() == below.free.bit_count() == 1:
         opponents = inside.missable()
         able = mask_of(u for u in bits(below.missable()) if field.rows[u] & opponents)
-        yield from _single(field, inside, able)
+        if best := _single(field, inside, able):
+            yield best & -best  # 4.2.3
     if inside.free:
         residents = inside.alive
         nearest = _nearest(field, inside, below.alive)
@@ -60,30 +69,24 @@ def _in_turn(field: Field, inside: Matching, below: Matching) -> Iterator[Places
     yield _best(field, field.rows, inside.alive, below.alive, below.pairs())
 
 
-def _single(field: Field, inside: Matching, able: Places) -> Iterator[Places]:
-    """Choose one upfloater among the able, if no two who seek the rarer colour of the group must meet then.
+def _single(field: UnpairedSeekers, inside: Matching, able: Places) -> Places:
+    """Keep the best of those able to be the only upfloater, one criterion after the other; 0 where that is not known.
 
-    An odd group has a rarer colour. C7: somebody who seeks it leaves the fewest preferences unfulfilled, if nobody who
-    seeks it meets another; one who seeks the other colour leaves one more.
+    A criterion about upfloaters alone is asked of each of them; one about pairs must say itself what it forces.
     """
-    seekers, residents = field.seekers, inside.alive
-    white = field.white_seekers(residents)
-    rare_is_white = 2 * white.bit_count() < residents.bit_count()
-    rare = white if rare_is_white else residents & ~white
-    rows = [row & ~rare if rare >> v & 1 else row for v, row in enumerate(field.rows)]
-    apart = maximum_matching(rows, residents, inside.pairs())
-    if not able or apart.free.bit_count() != 1:
-        return
-    opponents = apart.missable()
-    level = list(bits(next(scoregroups(field.seekers, able))))  # C6
-    rarer = [u for u in level if seekers[u].seeks_white is rare_is_white and rows[u] & opponents & ~rare]
-    others = [u for u in level if seekers[u].seeks_white is not rare_is_white and rows[u] & opponents]
-    counts = [c.floater for c in field.criteria if c.floater]
-    if rarer or others:
-        yield 1 << min(rarer or others, key=lambda u: [count(seekers[u]) for count in counts])
+    group = OneUpfloater(field.seekers, field.rows, inside)
+    best = able
+    for criterion in field.criteria:
+        ways: Sequence[Places] = ()
+        if criterion.pair is nothing:
+            ways = ranked(criterion, None, field.seekers, best)
+        elif criterion.forced:
+            ways = criterion.forced(group, best)
+        best = next((way for way in ways if way), 0)
+    return best
 
 
-def _nearest(field: Field, inside: Matching, lower: Places) -> Places:
+def _nearest(field: UnpairedSeekers, inside: Matching, lower: Places) -> Places:
     """Find the scoregroups, from the top, that are enough to give every resident an opponent.
 
     By C6 no upfloater comes from further down, unless the rest below could not be paired. One more player is added
@@ -109,7 +112,7 @@ def _nearest(field: Field, inside: Matching, lower: Places) -> Places:
     return nearest
 
 
-def _best(field: Field, rows: Sequence[int], residents: Places, lower: Places, hint: Pairs) -> Places:
+def _best(field: UnpairedSeekers, rows: Sequence[int], residents: Places, lower: Places, hint: Pairs) -> Places:
     """Choose the best upfloaters by one matching of all these players that weighs every criterion.
 
     4.2.3: of the best sets the first is the one with the smallest numbers; so the lower players are asked in order
@@ -121,24 +124,34 @@ def _best(field: Field, rows: Sequence[int], residents: Places, lower: Places, h
     return first_upfloaters(matching, field.seekers, residents, lower)
 
 
-def _levels(field: Field, rows: Sequence[int], residents: Places, lower: Places) -> list[dict[int, int]]:
+def _levels(field: UnpairedSeekers, rows: Sequence[int], residents: Places, lower: Places) -> list[dict[int, int]]:
     """Weigh the pairs: a resident and a lower player make an upfloater, two lower players count nothing."""
     seekers = field.seekers
     everyone = residents | lower
-    weights = Weights(field.criteria, [seekers[v] for v in bits(everyone)])
-    white = field.white_seekers(everyone)
-    floating = {v: weights.floater(seekers[v]) for v in bits(lower)}
+    criteria, white = field.criteria, field.white_seekers(everyone)
+    sides = {True: white, False: everyone & ~white}
+    # Pairs fail by the colours that are sought.
+    samples = {side: seekers[lowest_bit(places)] for side, places in sides.items() if places}
+    failing = {
+        (mine, theirs): pair_failures(criteria, None, one, other)
+        for mine, one in samples.items()
+        for theirs, other in samples.items()
+    }
+    fails = {v: floater_failures(criteria, None, seekers[v]) for v in bits(lower)}
+    number = encode(criteria, (*failing.values(), *fails.values()), everyone.bit_count())
+    floating = {v: number[failures] for v, failures in fails.items()}
     by_weight: dict[int, Places] = {0: residents}
     for v, weight in floating.items():
         by_weight[weight] = by_weight.get(weight, 0) | 1 << v
     levels: list[dict[int, int]] = [{} for _ in rows]
     for v in bits(everyone):
-        same = white if white >> v & 1 else everyone & ~white
-        missed = weights.pair(seekers[v], seekers[v])
         meeting = by_weight if residents >> v & 1 else {floating[v]: residents}
+        mine = bool(white >> v & 1)
         for weight, others in meeting.items():
-            levels[v][-weight] = rows[v] & others & ~same
-            levels[v][-weight - missed] = rows[v] & others & same
-        if lower >> v & 1:
-            levels[v][0] = rows[v] & lower
+            for theirs in samples:
+                if found := rows[v] & others & sides[theirs]:
+                    level = -weight - number[failing[mine, theirs]]
+                    levels[v][level] = levels[v].get(level, 0) | found
+        if lower >> v & 1 and (found := rows[v] & lower):
+            levels[v][0] = levels[v].get(0, 0) | found
     return levels

@@ -1,6 +1,6 @@
 """A bracket, and its answer."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from nextround.core.systems.dutch.criteria import Setting
@@ -29,7 +29,7 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class PairedBracket:
     """The pairing of a bracket: pairs, higher player first, and who floats.
 
     Pairs are in the order of the higher player, so those of mdps come first; floaters are in order.
@@ -37,3 +37,10 @@ class Paired:
 
     pairs: Sequence[tuple[int, int]]
     floaters: Sequence[int]
+
+    @classmethod
+    def of(cls, vertices: Sequence[int], pairs: Collection[tuple[int, int]], members: Iterable[int]) -> "PairedBracket":
+        """Translate pairs of local vertices; of the ``members`` of the bracket, who is in none of them floats."""
+        seated = {v for pair in pairs for v in pair}
+        named = sorted((min(x), max(x)) for x in ((vertices[a], vertices[b]) for a, b in pairs))
+        return cls(named, sorted(vertices[i] for i in members if i not in seated))

@@ -1,72 +1,28 @@
-"""The criteria of a bracket as values: what fails in a pair, in a downfloater, in the bracket that follows.
-
-A criterion says what a pair and what a downfloater *cost*, as failures: a count, or one entry of a list of points that
-is compared from the highest down. Everything else follows from the table of an edition: the vector that an arbiter
-reads, the weights that a matching compares, the table in the documents.
-"""
+"""What fails by a criterion of C.04.3: in a pair, in a downfloater, in the bracket that follows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 
 from nextround.core.pairing.colours import MAX_DIFFERENCE, Strength
+from nextround.core.pairing.criteria import Failure
 from nextround.core.systems.dutch.field import Traits
 from nextround.core.tournament import Points
-
-#: In a list, the entry that something adds; None adds nothing.
-Entry = Points | None
 
 #: One point in tenths: what lies between the lowest score and the artificial value below it (C.04.3 (2017) A.8).
 ONE_POINT = 10
 
 
-class Scope(Enum):
-    """How the failures of a criterion add up."""
-
-    COUNT = "count"
-    LIST = "list, compared from the highest"
-    NEXT_COUNT = "count over the following bracket"
-    NEXT_LIST = "list over the following bracket"
-
-
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a criterion knows of the bracket: its lowest score, and whether its only downfloater takes the bye."""
+    """What a criterion knows of the bracket.
+
+    ``lowest`` is its lowest score. ``bye``: its only downfloater takes the bye. ``next_is_last``: the bracket that
+    follows is the last one.
+    """
 
     lowest: Points
     bye: bool = False
     next_is_last: bool = False
-
-
-def nothing(*_: object) -> None:
-    """Never fail."""
-
-
-@dataclass(frozen=True, slots=True)
-class Criterion:
-    """One quality criterion, in the numbering of C.04.3 (2026).
-
-    ``pair(setting, higher, lower)`` and ``floater(setting, player)`` give its failures: a number for a count, one entry
-    of a list, or None. For the scopes of the following bracket ``floater`` is the failure of a player who stays
-    unpaired *there*.
-    """
-
-    name: str
-    article: str
-    sentence: str
-    scope: Scope
-    pair: Callable[[Setting, Traits, Traits], int | None] = nothing
-    floater: Callable[[Setting, Traits], int | None] = nothing
-
-    @property
-    def is_list(self) -> bool:
-        """Whether the failures are entries of a list."""
-        return self.scope in (Scope.LIST, Scope.NEXT_LIST)
-
-    @property
-    def looks_ahead(self) -> bool:
-        """Whether the failures are those of the following bracket."""
-        return self.scope in (Scope.NEXT_COUNT, Scope.NEXT_LIST)
 
 
 # Downfloaters.
@@ -178,21 +134,21 @@ def up_again(back: int) -> Callable[[Setting, Traits, Traits], int]:
     return lambda _, higher, lower: int(higher.score > lower.score and lower.up[back])
 
 
-def difference_up_again(back: int) -> Callable[[Setting, Traits, Traits], Entry]:
+def difference_up_again(back: int) -> Callable[[Setting, Traits, Traits], Failure]:
     """List a pair whose lower player floats up again with its difference of scores."""
     return lambda _, higher, lower: (
         higher.score - lower.score if higher.score > lower.score and lower.up[back] else None
     )
 
 
-def difference_down_again(back: int) -> Callable[[Setting, Traits, Traits], Entry]:
+def difference_down_again(back: int) -> Callable[[Setting, Traits, Traits], Failure]:
     """List a pair whose higher player floats down again with its difference of scores."""
     return lambda _, higher, lower: (
         higher.score - lower.score if higher.score > lower.score and higher.down[back] else None
     )
 
 
-def artificial_down_again(back: int) -> Callable[[Setting, Traits], Entry]:
+def artificial_down_again(back: int) -> Callable[[Setting, Traits], Failure]:
     """List who stays unpaired and floats down again, further than any pair.
 
     Reading: a limbo player's difference is larger than any that a resident could give; among one-score residents the
@@ -201,7 +157,7 @@ def artificial_down_again(back: int) -> Callable[[Setting, Traits], Entry]:
     return lambda setting, player: artificial_difference(setting, player) if player.down[back] else None
 
 
-def limbo_down_again(back: int) -> Callable[[Setting, Traits], Entry]:
+def limbo_down_again(back: int) -> Callable[[Setting, Traits], Failure]:
     """List an mdp who stays unpaired and floats down again; residents are C14's and C16's alone (2026)."""
     return lambda setting, player: (
         artificial_difference(setting, player) if player.score > setting.lowest and player.down[back] else None

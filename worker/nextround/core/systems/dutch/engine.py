@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.colours import allocate
+from nextround.core.pairing.criteria import nothing
 from nextround.core.pairing.judging import Rule, Verdict
 from nextround.core.pairing.trace import Step
 from nextround.core.systems.dutch.colours import Claim
-from nextround.core.systems.dutch.criteria import nothing
 from nextround.core.systems.dutch.editions import Edition
 from nextround.core.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
 from nextround.core.systems.dutch.field import Field, field_of
 from nextround.core.systems.dutch.judging import judge
-from nextround.core.systems.dutch.rounds import Stage, Unpairable, stages
+from nextround.core.systems.dutch.rounds import Stage, Unpairable
 from nextround.core.tournament import Colour
 
 
@@ -24,10 +24,14 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Dutch:
-    """Pairs a round by C.04.3 in one edition."""
+    """Pairs a round by C.04.3 in one edition.
+
+    ``weights_only`` leaves every bracket to the weights of its criteria; the answers are the same.
+    """
 
     edition: Edition
     options: Options = Options()
+    weights_only: bool = False
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round.
@@ -38,7 +42,7 @@ class Dutch:
         edition = self.edition
         field = field_of(question, edition.bars, edition.unplayed_float)
         try:
-            brackets = list(stages(field, edition))
+            brackets = list(edition.brackets(field, weights_only=self.weights_only))
         except Unpairable:
             raise refusal(field, edition) from None
         pairs, colours = _boards(field, edition, brackets)

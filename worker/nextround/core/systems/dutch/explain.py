@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from nextround.core.matching import Matching, bits, mask_of, maximum_matching
 from nextround.core.pairing.trace import Detail, Step
 from nextround.core.systems.dutch.bracket import Bracket
-from nextround.core.systems.dutch.criteria import nothing
 from nextround.core.systems.dutch.editions import Edition
 from nextround.core.systems.dutch.field import Field
 from nextround.core.systems.dutch.rounds import Stage
@@ -28,16 +27,14 @@ def vector(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tup
         return {}
     reached: Vector = {}
     for criterion in edition.criteria:
-        if criterion.looks_ahead:
+        if criterion.ahead:
             continue
-        failures: list[int] = []
-        if criterion.floater is not nothing:
-            failures += [criterion.floater(bracket.setting, player) or 0 for player in left]
-        if criterion.pair is not nothing:
-            failures += [criterion.pair(bracket.setting, a, b) or 0 for a, b in doubtful]
-        if any(failures):
-            listed = tuple(format_points(f) for f in sorted(failures, reverse=True) if f)
-            reached[criterion.name] = listed if criterion.is_list else sum(failures)
+        failures = criterion.reached(bracket.setting, doubtful, left)
+        if isinstance(failures, int):
+            if failures:
+                reached[criterion.name] = failures
+        elif any(failures):
+            reached[criterion.name] = tuple(format_points(entry) for entry in failures if entry)
     return reached
 
 
@@ -141,12 +138,12 @@ def bye_step(field: Field, edition: Edition, taker: PairingNumber) -> Step:
     score = field.traits[vertex].score
     eligible = [number[v] for v in bits(field.classes.eligible)]
     same = [number[v] for v in bits(field.classes.eligible) if field.traits[v].score == score]
-    if edition.completion_everywhere:
+    if edition.bye_score:
         why = f"at {format_points(score)}, the lowest score at which all others can be paired"
     else:
         why = f"left over by the last bracket, with {format_points(score)}"
     return Step(
-        edition.articles.bye_score,
+        edition.articles.bye_taker,
         "bye",
         (taker,),
         f"{taker} has the pairing-allocated bye: {why}",

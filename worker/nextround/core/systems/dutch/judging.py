@@ -6,18 +6,17 @@ from typing import NamedTuple
 
 from nextround.core.matching import bits
 from nextround.core.pairing import RoundPairing, RoundToPair
+from nextround.core.pairing.criteria import Reached, written
 from nextround.core.pairing.judging import Level, Verdict
 from nextround.core.pairing.trace import Detail
 from nextround.core.systems.dutch.bracket import Bracket
-from nextround.core.systems.dutch.criteria import Criterion, Scope, Setting, nothing
-from nextround.core.systems.dutch.editions import Edition
-from nextround.core.systems.dutch.field import Field, Traits, field_of
+from nextround.core.systems.dutch.class_counts import DutchCriterion
+from nextround.core.systems.dutch.criteria import Setting
+from nextround.core.systems.dutch.editions import Clause, Edition
+from nextround.core.systems.dutch.field import Field, field_of
 from nextround.core.systems.dutch.optimum import optimum
-from nextround.core.systems.dutch.rounds import Stage, stages, with_bye
+from nextround.core.systems.dutch.rounds import Stage, with_bye
 from nextround.core.tournament import InvariantViolation, Problem, format_points
-
-#: What a bracket fails in a criterion: a number, or entries from the highest down.
-Failures = int | tuple[int, ...]
 
 
 class Candidate(NamedTuple):
@@ -41,21 +40,21 @@ def judge(edition: Edition, question: RoundToPair, best: RoundPairing, other: Ro
     if (forbidden := _forbidden(field, edition, theirs)) is not None:
         return forbidden
     candidates = field.classes.eligible
-    if field.size % 2 and edition.completion_everywhere:
+    if field.size % 2 and edition.bye_score:
         score, worse = (field.traits[mates[field.size]].score for mates in (ours, theirs))
         if worse != score:
             return Verdict(
-                "worse" if worse > score else _contradiction("C5"),
-                edition.articles.bye_score,
-                "C5",
-                "lowest score of who has the bye",
+                "worse" if worse > score else _contradiction(edition.bye_score.name),
+                edition.bye_score.article,
+                edition.bye_score.name,
+                edition.bye_score.sentence,
                 best=format_points(score),
                 other=format_points(worse),
                 players=_numbers(field, (theirs[field.size],)),
             )
         candidates &= sum(1 << v for v, traits in enumerate(field.traits) if traits.score == score)
     legal = with_bye(field, candidates) if field.size % 2 else field.legal
-    for stage in stages(field, edition):
+    for stage in edition.brackets(field):
         mine, others = _candidate(stage.bracket, ours), _candidate(stage.bracket, theirs)
         if mine != others:
             return _compared(field, edition, legal, stage, mine, others)
@@ -75,19 +74,21 @@ def _forbidden(field: Field, edition: Edition, mates: Mapping[int, int]) -> Verd
     articles = edition.articles
     for v, mate in sorted(mates.items()):
         if mate == field.size and (bar := field.bars.get(v)) is not None:
-            name = "C2" if edition.completion_everywhere else "C.2"
-            return Verdict("illegal", bar.article, name, f"no bye for who {bar.reason}", players=_numbers(field, (v,)))
+            return Verdict(
+                "illegal", bar.article, articles.bye.name, f"no bye for who {bar.reason}", players=_numbers(field, (v,))
+            )
         if v < mate < field.size and not field.legal[v] >> mate & 1:
             players = _numbers(field, (v, mate))
             if players[1] in field.competitors[v].history.opponents:
-                name = "C1" if edition.completion_everywhere else "C.1"
-                return Verdict("illegal", articles.no_meeting, name, "nobody meets twice", players=players)
+                return _broken(articles.no_meeting, players)
             if players[1] in field.question.forbidden.get(players[0], ()):
                 return Verdict("illegal", "", "", "the event's rules forbid this pair", players=players)
-            name = "C3" if edition.completion_everywhere else "C.3"
-            sentence = "two players with the same absolute colour preference don't meet, unless one is a topscorer"
-            return Verdict("illegal", articles.absolute_colours, name, sentence, players=players)
+            return _broken(articles.absolute_colours, players)
     return None
+
+
+def _broken(clause: Clause, players: tuple[int, ...]) -> Verdict:
+    return Verdict("illegal", clause.article, clause.name, clause.sentence, players=players)
 
 
 def _candidate(bracket: Bracket, mates: Mapping[int, int]) -> Candidate:
@@ -103,29 +104,29 @@ def _compared(
 ) -> Verdict:
     bracket = stage.bracket
     where = f"{stage.name} of {format_points(bracket.setting.lowest)}"
-    ahead: list[Mapping[str, Failures]] = []
+    ahead: list[Mapping[str, Reached]] = []
     for criterion in edition.criteria:
-        if criterion.looks_ahead:
+        if criterion.ahead:
             if not bracket.following or bracket.setting.bye:
                 continue
             ahead = ahead or [_ahead(field, edition, legal, bracket, each.left) for each in (mine, others)]
             ours, theirs = (values[criterion.name] for values in ahead)
         else:
-            ours, theirs = (_failures(field, criterion, bracket.setting, each) for each in (mine, others))
+            ours, theirs = (_reached(field, criterion, bracket.setting, each) for each in (mine, others))
         if ours != theirs:
             return Verdict(
-                "worse" if ours < theirs else _contradiction(criterion.name),  # type: ignore[operator]
+                "worse" if criterion.prefers(ours, theirs) else _contradiction(criterion.name),
                 criterion.article,
                 criterion.name,
                 criterion.sentence,
                 where,
-                _told(ours),
-                _told(theirs),
+                written(ours),
+                written(theirs),
                 _numbers(field, _different(mine, others)),
             )
     return Verdict(
         "later",
-        "C.04.3 (2026) 4" if edition.completion_everywhere else "C.04.3 (2017) D",
+        edition.articles.order,
         "order",
         "equal by all criteria: the first in the order of transpositions and exchanges is taken",
         where,
@@ -135,27 +136,18 @@ def _compared(
     )
 
 
-def _failures(field: Field, criterion: Criterion, setting: Setting, candidate: Candidate) -> Failures:
+def _reached(field: Field, criterion: DutchCriterion, setting: Setting, candidate: Candidate) -> Reached:
     traits = field.traits
-    found = [criterion.pair(setting, traits[a], traits[b]) for a, b in candidate.pairs]
-    found += [criterion.floater(setting, traits[v]) for v in candidate.left]
-    return _added(criterion, found)
-
-
-def _added(criterion: Criterion, found: Iterable[int | None]) -> Failures:
-    if criterion.is_list:
-        return tuple(sorted((int(entry) for entry in found if entry is not None), reverse=True))
-    return sum(int(entry or 0) for entry in found)
+    pairs = ((traits[a], traits[b]) for a, b in candidate.pairs)
+    return criterion.reached(setting, pairs, [traits[v] for v in candidate.left])
 
 
 def _ahead(
     field: Field, edition: Edition, legal: Sequence[int], bracket: Bracket, left: Sequence[int]
-) -> Mapping[str, Failures]:
+) -> Mapping[str, Reached]:
     """Measure the best that the following bracket can do with these downfloaters."""
-    looking = [criterion for criterion in edition.criteria if criterion.looks_ahead]
-    there = [
-        replace(c, scope=Scope.LIST if c.is_list else Scope.COUNT, pair=nothing, floater=c.floater) for c in looking
-    ]
+    looking = [criterion for criterion in edition.criteria if criterion.ahead]
+    there = [replace(criterion, ahead=False) for criterion in looking]
     following = replace(
         bracket,
         mdps=left,
@@ -166,8 +158,8 @@ def _ahead(
     paired = optimum(field, legal, following, there)
     if paired is None:
         raise InvariantViolation(Problem("judge", "a complete pairing leaves a bracket that can't be completed"))
-    floaters: list[Traits] = [field.traits[v] for v in paired.floaters]
-    return {c.name: _added(c, [c.floater(bracket.setting, player) for player in floaters]) for c in looking}
+    floaters = [field.traits[v] for v in paired.floaters]
+    return {c.name: c.reached(bracket.setting, (), floaters) for c in looking}
 
 
 def _different(mine: Candidate, others: Candidate) -> Sequence[int]:
@@ -175,10 +167,6 @@ def _different(mine: Candidate, others: Candidate) -> Sequence[int]:
     ours = {*map(frozenset, mine.pairs), *(frozenset((v,)) for v in mine.left)}
     theirs = {*map(frozenset, others.pairs), *(frozenset((v,)) for v in others.left)}
     return sorted({v for place in ours ^ theirs for v in place})
-
-
-def _told(failures: Failures) -> Detail:
-    return failures if isinstance(failures, int) else [format_points(entry) for entry in failures]
 
 
 def _listed(field: Field, candidate: Candidate) -> Detail:

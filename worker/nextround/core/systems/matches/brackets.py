@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from nextround.core.matching.optima import Optima
-from nextround.core.pairing.criteria import Criterion, Weights
+from nextround.core.pairing.criteria import encode, pair_failures
 from nextround.core.systems.matches.contestants import Contestant
+from nextround.core.systems.matches.criteria import MatchCriterion
 
 
 def pair_bracket(
-    members: Sequence[Contestant], rows: Sequence[int], criteria: Sequence[Criterion[Contestant]]
+    members: Sequence[Contestant], rows: Sequence[int], criteria: Sequence[MatchCriterion]
 ) -> list[tuple[int, int]]:
     """Pair a bracket that can be paired: top and bottom members by place, in the order of the identifier.
 
@@ -31,16 +32,18 @@ def pair_bracket(
 
 
 def _weighed(
-    members: Sequence[Contestant], criteria: Sequence[Criterion[Contestant]]
+    members: Sequence[Contestant], criteria: Sequence[MatchCriterion]
 ) -> tuple[list[int], dict[tuple[int, int], int]]:
     """Sort the members into kinds that fail alike, and weigh the pairs of two kinds: the more failures, the less."""
-    weights = Weights(criteria, members)
     kinds: dict[object, tuple[Contestant, int]] = {}
     for place, member in enumerate(members):
-        kind = (member.preference.colour, member.preference.strength, member.score, member.floated)
-        like, others = kinds.get(kind, (member, 0))
-        kinds[kind] = like, others | 1 << place
+        like, others = kinds.get(member.kind, (member, 0))
+        kinds[member.kind] = like, others | 1 << place
     samples = [like for like, _ in kinds.values()]
-    return [places for _, places in kinds.values()], {
-        (a, b): -weights.pair(mine, theirs) for a, mine in enumerate(samples) for b, theirs in enumerate(samples)
+    failing = {
+        (a, b): pair_failures(criteria, None, mine, theirs)
+        for a, mine in enumerate(samples)
+        for b, theirs in enumerate(samples)
     }
+    number = encode(criteria, failing.values(), len(members))
+    return [places for _, places in kinds.values()], {lane: -number[fails] for lane, fails in failing.items()}

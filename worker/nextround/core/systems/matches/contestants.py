@@ -7,7 +7,7 @@ from nextround.core.pairing import Competitor, RoundToPair
 from nextround.core.pairing.colour_rules import initial_colour_missing
 from nextround.core.pairing.colours import ColourPreference, Strength, latest_difference
 from nextround.core.pairing.entrant import Entrant, scores_of_last_game
-from nextround.core.tournament import Colour, PairingNumber
+from nextround.core.tournament import Colour, PairingNumber, Points
 
 NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0)
 
@@ -31,6 +31,11 @@ class Contestant(Entrant):
     def preference(self) -> ColourPreference:
         """The colour preference."""
         return self.claim
+
+    @property
+    def kind(self) -> tuple[Points, Colour | None, Strength, bool]:
+        """All that a criterion may ask: who is of one kind fails alike."""
+        return self.score, self.claim.colour, self.claim.strength, self.floated
 
 
 def contestants(

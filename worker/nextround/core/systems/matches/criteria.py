@@ -3,24 +3,27 @@
 from nextround.core.pairing.criteria import Criterion, Order
 from nextround.core.systems.matches.contestants import Contestant
 
+#: Criteria about upfloaters alone are asked of each of them, C6 by `core.matching.spared`: none says what forces it.
+MatchCriterion = Criterion[Contestant, None, None]
 
-def of_upfloaters(text: str) -> tuple[Criterion[Contestant], ...]:
+
+def of_upfloaters(text: str) -> tuple[MatchCriterion, ...]:
     """Make C4 to C7, in order of priority."""
     return (
-        Criterion("C4", f"{text} 2.3.1", "upfloaters", floater=lambda _: 1),
-        Criterion("C5", f"{text} 2.3.2", "scores of the upfloaters", Order.LOWEST_FIRST, floater=lambda c: c.score),
-        Criterion("C6", f"{text} 2.3.3", "the next scoregroup needs more", floater=lambda _: 1, ahead=True),
+        Criterion("C4", f"{text} 2.3.1", "upfloaters", floater=lambda _, c: 1),
+        Criterion("C5", f"{text} 2.3.2", "scores of the upfloaters", Order.LOWEST_FIRST, floater=lambda _, c: c.score),
+        Criterion("C6", f"{text} 2.3.3", "the next scoregroup needs more", floater=lambda _, c: 1, ahead=True),
         Criterion(
             "C7",
             f"{text} 2.3.4",
             "upfloaters who floated in the last round",
-            floater=lambda c: int(c.floated),
+            floater=lambda _, c: int(c.floated),
             in_last_round=False,
         ),
     )
 
 
-def of_opponents(name: str, article: str) -> Criterion[Contestant]:
+def of_opponents(name: str, article: str) -> MatchCriterion:
     """Make the criterion on the opponents of upfloaters: C8 of Double-Swiss, C10 of Swiss Team."""
     return Criterion(
         name,
@@ -31,5 +34,5 @@ def of_opponents(name: str, article: str) -> Criterion[Contestant]:
     )
 
 
-def _opponent_floated(a: Contestant, b: Contestant) -> int:
+def _opponent_floated(_: None, a: Contestant, b: Contestant) -> int:
     return int(a.score != b.score and max(a, b, key=lambda member: member.score).floated)

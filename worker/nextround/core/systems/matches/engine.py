@@ -8,12 +8,13 @@ from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, publis
 from nextround.core.pairing.byes import bars_by_kind, first_eligible
 from nextround.core.pairing.colour_rules import seat
 from nextround.core.pairing.colours import ColourRule
-from nextround.core.pairing.criteria import Criterion
+from nextround.core.pairing.criteria import written
 from nextround.core.pairing.legality import may_meet, no_complete_pairing
 from nextround.core.pairing.trace import Detail
 from nextround.core.systems.matches.brackets import pair_bracket
 from nextround.core.systems.matches.contestants import Contestant
-from nextround.core.systems.matches.upfloaters import Choice, Field, choose
+from nextround.core.systems.matches.criteria import MatchCriterion
+from nextround.core.systems.matches.upfloaters import ChosenUpfloaters, UnpairedContestants, choose
 from nextround.core.tournament import NoLegalPairing, PairingNumber, format_points
 
 
@@ -27,15 +28,19 @@ class Rules:
     """
 
     text: str
-    sets: tuple[Criterion[Contestant], ...]
-    brackets: tuple[Criterion[Contestant], ...]
+    sets: tuple[MatchCriterion, ...]
+    brackets: tuple[MatchCriterion, ...]
     exempt_rounds: int
     colours: tuple[ColourRule[Contestant], ...]
     rank: Callable[[Contestant], tuple[int, ...]]
 
 
-def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: Rules, *, graded: bool) -> RoundPairing:
+def pair_matches(
+    question: RoundToPair, members: tuple[Contestant, ...], rules: Rules, *, graded: bool, weights_only: bool = False
+) -> RoundPairing:
     """Pair the round; ``members`` are the competitors, in their order.
+
+    ``weights_only`` leaves the choice of upfloaters to the weights of the criteria; the answers are the same.
 
     Raises NoLegalPairing where no pairing without a second meeting exists (3.3.3: the arbiter decides), and
     InvalidTournament where two newcomers meet and no initial colour was drawn.
@@ -46,7 +51,7 @@ def pair_matches(question: RoundToPair, members: tuple[Contestant, ...], rules: 
     sets, brackets = (
         tuple(c for c in criteria if c.in_last_round or not exempt) for criteria in (rules.sets, rules.brackets)
     )
-    field = Field(members, rows, sets, graded)
+    field = UnpairedContestants(members, rows, sets, graded, weights_only)
     trace = [bye] if bye else []
     unpaired = (1 << len(members)) - 1
     scores = sorted({member.score for member in members})  # D5: with the one who has the bye
@@ -112,18 +117,20 @@ def _matches(member: Contestant) -> int:
 
 def _told(
     rules: Rules,
-    field: Field,
-    criteria: Sequence[Criterion[Contestant]],
+    field: UnpairedContestants,
+    criteria: Sequence[MatchCriterion],
     residents: int,
-    choice: Choice,
+    choice: ChosenUpfloaters,
     made: Sequence[tuple[Contestant, Contestant]],
 ) -> Step:
     group = [field.members[v] for v in bits(residents)]
     floating = [field.members[v] for v in bits(choice.upfloaters)]
     measured: dict[str, Detail] = {}
     if floating:  # otherwise there was nothing to choose
-        measured |= {c.name: int(choice.unmet) if c.ahead else c.measure((), floating) for c in field.criteria}
-    measured |= {c.name: c.measure(made, ()) for c in criteria}
+        measured |= {
+            c.name: int(choice.unmet) if c.ahead else written(c.reached(None, (), floating)) for c in field.criteria
+        }
+    measured |= {c.name: written(c.reached(None, made, ())) for c in criteria}
     numbers: list[PairingNumber] = [top.tpn for top, _ in made] + [bottom.tpn for _, bottom in made]
     who = f"with {', '.join(str(member.tpn) for member in floating)} from below" if floating else "in itself"
     score = format_points(group[0].score)

@@ -3,28 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nextround.core.matching import Matching, bits, lowest_bit, mask_of
+from nextround.core.matching import Matching, Witness, bits, lowest_bit, mask_of, maximum_matching, spared
 from nextround.core.matching.narrowing import NarrowedMatching
-from nextround.core.pairing.criteria import Criterion, Weights
+from nextround.core.pairing.criteria import encode, floater_failures, nothing, ranked
 from nextround.core.pairing.scoregroups import first_upfloaters
 from nextround.core.systems.matches.contestants import Contestant
+from nextround.core.systems.matches.criteria import MatchCriterion
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class UnpairedContestants:
     """Who is left after the bye, by place: pairing score, then pairing number. Bit q of ``rows[p]``: may meet.
 
     ``criteria`` are C4 to C7, as they hold in this round; ``graded`` takes C6 as a number, and not as met or missed.
+    ``weights_only``: upfloaters are chosen by the weights of all criteria, without the way that is only faster.
     """
 
     members: Sequence[Contestant]
     rows: Sequence[int]
-    criteria: Sequence[Criterion[Contestant]]
+    criteria: Sequence[MatchCriterion]
     graded: bool = False
+    weights_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenUpfloaters:
     """A set of upfloaters, by place; whether it leaves C6 unmet; and a pairing of all who stay below, as a hint."""
 
     upfloaters: int
@@ -32,7 +35,9 @@ class Choice:
     below: Matching
 
 
-def choose(field: Field, residents: int, lower: int, following: int, hint: Sequence[int]) -> Choice:
+def choose(
+    field: UnpairedContestants, residents: int, lower: int, following: int, hint: Sequence[int]
+) -> ChosenUpfloaters:
     """Choose the upfloaters of ``residents`` among ``lower``; all of them together can be paired.
 
     All are sets of places. ``following`` is the part of ``lower`` that has the score after the residents'; it is empty
@@ -44,11 +49,11 @@ def choose(field: Field, residents: int, lower: int, following: int, hint: Seque
     """
     inside, below = _mended(field.rows, residents, hint), _mended(field.rows, lower, hint)
     if not inside.free and not below.free:
-        return Choice(0, False, below)
-    if inside.free.bit_count() == below.free.bit_count() == 1:
+        return ChosenUpfloaters(0, False, below)
+    if not field.weights_only and inside.free.bit_count() == below.free.bit_count() == 1:
         opponents, spared = inside.missable(), below.missable()
         able = mask_of(u for u in bits(spared) if field.rows[u] & opponents)
-        choice = _one(field, able, lower, following, below) if able else None
+        choice = _one(field, able, lower, following, below)
         if choice is not None:
             return choice
     return _several(field, residents, lower, following)
@@ -67,57 +72,53 @@ def _mended(rows: Sequence[int], alive: int, hint: Sequence[int]) -> Matching:
 # The usual case: one upfloater
 
 
-def _one(field: Field, able: int, lower: int, following: int, below: Matching) -> Choice | None:
-    """Choose a single upfloater among those who are ``able``; None in the cases that need the weights.
+def _one(field: UnpairedContestants, able: int, lower: int, following: int, below: Matching) -> ChosenUpfloaters | None:
+    """Choose a single upfloater among those who are ``able``, one criterion after the other; None where that fails.
 
-    The best score is that of the first one able (C5).
+    A criterion about upfloaters alone is asked of each of them.
     """
-    score = field.members[lowest_bit(able)].score
-    level = mask_of(u for u in bits(able) if field.members[u].score == score)
-    keeping = _keeping(field.rows, level, lower, following)
-    if keeping is None or (field.graded and not keeping):
+    best, unmet = able, False
+    for criterion in field.criteria:
+        if criterion.pair is not nothing or not best:
+            return None
+        if not criterion.ahead:
+            best = ranked(criterion, None, field.members, best)[0]
+            continue
+        keeping = _keeping(field.rows, best, lower, following)
+        if keeping is None or (field.graded and not keeping):
+            return None
+        best, unmet = keeping or best, not keeping
+    if not best:
         return None
-    counts = [c.floater for c in field.criteria if c.floater and not c.ahead]
-    upfloater = min(bits(keeping or level), key=lambda u: [count(field.members[u]) for count in counts])
+    upfloater = lowest_bit(best)
     mate = below.remove(upfloater)
     if mate >= 0:
         below.augment(mate)
-    return Choice(1 << upfloater, not keeping, below)
+    return ChosenUpfloaters(1 << upfloater, unmet, below)
 
 
 def _keeping(rows: Sequence[int], level: int, lower: int, following: int) -> int | None:
     """Find those of a ``level`` after whose leaving the following scoregroup can do with its own minimum (C6).
 
-    With an even rest the group must be paired in itself, and everybody below it too. With an odd rest, one from below
-    joins the group; a vertex that knows everybody who could meet such a one stands for him. None where both the
-    upfloater and the one who joins come from below.
+    That is: no more of its members need somebody from below than parity asks for. None where both the upfloater and the
+    one who joins the group come from below, or where the level has members of the group and others.
     """
     group, rest = following, lower & ~following
     if not group:
         return level
-    if level & group:
-        if group.bit_count() % 2:
-            return level & _missable(rows, group) if not _mended(rows, rest, [-1] * len(rows)).free else 0
-        joining = _missable(rows, rest)
-        stand_in = 1 << len(rows)
-        known = mask_of(v for v in bits(group) if rows[v] & joining)
-        extended = [row | stand_in if known >> v & 1 else row for v, row in enumerate(rows)]
-        return level & _missable([*extended, known], group | stand_in)
-    if group.bit_count() % 2:
+    inside, beyond = (Witness(maximum_matching(rows, places)) for places in (group, rest))
+    if not level & ~group:
+        ways = spared(inside, beyond, bits(group), rows)
+        return level & ways.group.missable if ways else 0
+    if level & group or group.bit_count() % 2:
         return None
-    return level & _missable(rows, rest) if not _mended(rows, group, [-1] * len(rows)).free else 0
-
-
-def _missable(rows: Sequence[int], alive: int) -> int:
-    """Name those without whom the others can be paired completely."""
-    matching = Matching(rows, alive)
-    return matching.missable() if matching.maximise() == 1 else 0
+    return level & beyond.missable if not inside.deficiency and beyond.deficiency == 1 else 0
 
 
 # Every case
 
 
-def _several(field: Field, residents: int, lower: int, following: int) -> Choice:
+def _several(field: UnpairedContestants, residents: int, lower: int, following: int) -> ChosenUpfloaters:
     """Choose from one matching of everybody that weighs C4 to C7 in their order; polynomial in every case.
 
     C6 is weighed as the number of pairs of the following scoregroup with somebody below it. Where even the best set
@@ -134,21 +135,22 @@ def _several(field: Field, residents: int, lower: int, following: int) -> Choice
     for v in bits(below.alive):
         if below.free >> v & 1:
             below.join(v, matching.partner(v))
-    return Choice(chosen, unmet, below)
+    return ChosenUpfloaters(chosen, unmet, below)
 
 
 def _solved(
-    field: Field, criteria: Sequence[Criterion[Contestant]], residents: int, lower: int, following: int
+    field: UnpairedContestants, criteria: Sequence[MatchCriterion], residents: int, lower: int, following: int
 ) -> NarrowedMatching:
     """Weigh and solve: a resident with somebody below makes an upfloater, the following group with lower ones C6."""
     members, rows = field.members, field.rows
     everyone = residents | lower
-    weights = Weights(criteria, [members[v] for v in bits(everyone)])
+    fails = {v: floater_failures(criteria, None, members[v]) for v in bits(lower)}
+    joins = {v: floater_failures(criteria, None, members[v], ahead=True) for v in bits(lower)}
+    number = encode(criteria, (*fails.values(), *joins.values()), everyone.bit_count())
+    floating = {u: -number[fails[u]] for u in bits(lower)}
     by_weight: dict[int, int] = {}
-    floating: dict[int, int] = {}
-    for u in bits(lower):
-        floating[u] = -weights.floater(members[u])
-        by_weight[floating[u]] = by_weight.get(floating[u], 0) | 1 << u
+    for u, weight in floating.items():
+        by_weight[weight] = by_weight.get(weight, 0) | 1 << u
     rest = lower & ~following
     levels: list[dict[int, int]] = [{} for _ in rows]
     for v in bits(everyone):
@@ -157,8 +159,7 @@ def _solved(
             meeting = [(0, residents), *by_weight.items()]
         else:
             same, across = (following, rest) if following >> v & 1 else (rest, following)
-            ahead = -weights.floater(members[v], ahead=True)
-            meeting = [(floating[v], residents), (0, same), (ahead, across)]
+            meeting = [(floating[v], residents), (0, same), (-number[joins[v]], across)]
         for weight, others in meeting:
             if mask := rows[v] & others:
                 levels[v][weight] = levels[v].get(weight, 0) | mask

@@ -18,7 +18,7 @@ _TRIED_IN_SMALL, _SMALL = 40, 24
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class EqualCandidates:
     """The graph of a bracket: how many residents there are, and who may be left over.
 
     ``floaters`` are the residents of whom exactly one stays unpaired; 0 where nobody does.
@@ -27,6 +27,13 @@ class Choice:
     rows: Sequence[int]
     residents: int
     floaters: int
+
+    def allow(self, matching: Matching) -> bool:
+        """Whether a matching of more candidates is one of these too; an mdp's opponents are in his own row."""
+        mates, members = matching.mate, len(self.rows)
+        if self.floaters and not self.floaters >> mates[members] & 1:
+            return False
+        return all(mates[v] >= self.residents or row >> mates[v] & 1 for v, row in enumerate(self.rows))
 
     def matching(self) -> Matching:
         """Match everybody, a left-over resident with one more vertex."""
@@ -51,28 +58,28 @@ class TooManyExchanges(Exception):
 Pairs = list[tuple[int, int]]
 
 
-def first_candidate(choice: Choice) -> Pairs | None:
+def first_candidate(candidates: EqualCandidates) -> Pairs | None:
     """Find the earliest candidate, in the order of the rules; None where there is none.
 
     Optimistically every mdp takes his first free resident and the remainder is paired without an exchange: if that can
     be done nothing can precede it. Else a perfect matching of the whole graph proves what can be done, and settles the
     opponents of the mdps one after the other. Raises TooManyExchanges.
     """
-    everyone = (1 << choice.residents) - 1
-    pairs = _optimistic(choice, everyone)
+    everyone = (1 << candidates.residents) - 1
+    pairs = _optimistic(candidates, everyone)
     if pairs is not None:
         remainder = _without(everyone, pairs)
-        if (rest := _transposed(choice, remainder)) is not None:
+        if (rest := _transposed(candidates, remainder)) is not None:
             return pairs + rest
-    matching = choice.matching()
+    matching = candidates.matching()
     if matching.free:
         return None
-    if len(choice.rows) > choice.residents:
-        pairs = _settled(choice, matching)
+    if len(candidates.rows) > candidates.residents:
+        pairs = _settled(candidates, matching)
         remainder = _without(everyone, pairs)
-        if (rest := _transposed(choice, remainder)) is not None:
+        if (rest := _transposed(candidates, remainder)) is not None:
             return pairs + rest
-    return (pairs or []) + _exchanged(choice, remainder)
+    return (pairs or []) + _exchanged(candidates, remainder)
 
 
 def _without(remainder: int, pairs: Pairs) -> int:
@@ -81,10 +88,10 @@ def _without(remainder: int, pairs: Pairs) -> int:
     return remainder
 
 
-def _optimistic(choice: Choice, remainder: int) -> Pairs | None:
+def _optimistic(candidates: EqualCandidates, remainder: int) -> Pairs | None:
     pairs = []
-    for mdp in range(choice.residents, len(choice.rows)):
-        opponents = choice.rows[mdp] & remainder
+    for mdp in range(candidates.residents, len(candidates.rows)):
+        opponents = candidates.rows[mdp] & remainder
         if not opponents:
             return None
         opponent = lowest_bit(opponents)
@@ -93,12 +100,12 @@ def _optimistic(choice: Choice, remainder: int) -> Pairs | None:
     return pairs
 
 
-def _settled(choice: Choice, matching: Matching) -> Pairs:
+def _settled(candidates: EqualCandidates, matching: Matching) -> Pairs:
     """Give each mdp in turn the first opponent with whom all the others can still be matched."""
     pairs = []
-    for mdp in range(choice.residents, len(choice.rows)):
+    for mdp in range(candidates.residents, len(candidates.rows)):
         mate = matching.remove(mdp)
-        possible = choice.rows[mdp] & matching.alive & matching.outer(mate)
+        possible = candidates.rows[mdp] & matching.alive & matching.outer(mate)
         opponent = lowest_bit(possible)
         matching.restore(mdp)
         matching.join(mdp, mate)
@@ -107,24 +114,24 @@ def _settled(choice: Choice, matching: Matching) -> Pairs:
     return pairs
 
 
-def _transposed(choice: Choice, remainder: int) -> Pairs | None:
+def _transposed(candidates: EqualCandidates, remainder: int) -> Pairs | None:
     """Pair S1 with S2, without exchanges: the earliest transposition."""
     players = list(bits(remainder))
     s1 = players[: len(players) // 2]
     s2 = _without(remainder, [(0, v) for v in s1])
-    rows = [choice.rows[v] & s2 for v in s1]
-    if choice.floaters:
-        rows.append(choice.floaters & s2)
+    rows = [candidates.rows[v] & s2 for v in s1]
+    if candidates.floaters:
+        rows.append(candidates.floaters & s2)
     mates = first_perfect_matching(rows, s2)
     return None if mates is None else list(zip(s1, mates, strict=False))
 
 
-def _exchanged(choice: Choice, remainder: int) -> Pairs:
+def _exchanged(candidates: EqualCandidates, remainder: int) -> Pairs:
     """Pair S1 with S2 after the earliest exchange with which it can be done."""
     players = list(bits(remainder))
     k = len(players) // 2
     tried = 0
-    limit = limit_of(len(choice.rows))
+    limit = limit_of(len(candidates.rows))
     for size in range(1, k + 1):
         for leaving, entering in exchanges(k, len(players), size):
             tried += 1
@@ -133,9 +140,9 @@ def _exchanged(choice: Choice, remainder: int) -> Pairs:
             s1 = [players[i] for i in sorted({*range(k), *entering} - {*leaving})]
             s2 = _without(remainder, [(0, v) for v in s1])
             # A candidate in which somebody of S1 meets a higher ranked player was already seen in another order.
-            rows = [choice.rows[v] & s2 >> v << v for v in s1]
-            if choice.floaters:
-                rows.append(choice.floaters & s2)
+            rows = [candidates.rows[v] & s2 >> v << v for v in s1]
+            if candidates.floaters:
+                rows.append(candidates.floaters & s2)
             mates = first_perfect_matching(rows, s2)
             if mates is not None:
                 return list(zip(s1, mates, strict=False))

@@ -4,14 +4,14 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from nextround.core.matching.optima import Optima
-from nextround.core.systems.dutch.order import Pairs
+from nextround.core.systems.dutch.candidate_order import Pairs
 
 #: So far from the border of S1 and S2 exchanges are first looked for.
 _WINDOW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class OptimalCandidates:
     """The best candidates, as the heaviest matchings of a graph.
 
     Vertices: the residents from 0, in order; the ``mdps``, in order; others. ``inside[v]`` are the residents with whom
