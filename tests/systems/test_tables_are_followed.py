@@ -17,9 +17,9 @@ from nextround.core.systems.burstein import seeding_rounds
 from nextround.core.systems.burstein.criteria import CRITERIA as BURSTEIN
 from nextround.core.systems.dubov import Dubov
 from nextround.core.systems.dubov.criteria import CRITERIA as DUBOV
+from nextround.plugin.testing.random_play import random_tournament
 
 from tests.random_matches import random_double, random_teams
-from tests.random_play import random_tournament
 from tests.systems.agreement import outcome
 from tests.systems.burstein.asking import late
 from tests.systems.self_play import random_rated

@@ -12,9 +12,9 @@ import pytest
 from nextround.core.pairing import RoundToPair, round_to_pair
 from nextround.core.systems.dutch import Dutch, editions
 from nextround.core.systems.dutch.editions import Clause, Criterion, DutchCriterion, Edition
+from nextround.plugin.testing.random_play import random_tournament
+from nextround.plugin.testing.strategies import recoloured, with_unusual_rules
 
-from tests.random_play import random_tournament
-from tests.strategies import recoloured, with_unusual_rules
 from tests.systems.dutch.editions import outcome
 from tests.systems.literal.dutch import LiteralDutch
 
