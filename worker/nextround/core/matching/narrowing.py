@@ -59,7 +59,7 @@ class NarrowedMatching(WeightedMatching):
         if not trial._search_within(twin, spare):
             return False
         trial._stand_in[v], trial._original[twin] = twin, v
-        self.__dict__ = trial.__dict__
+        self._take_over(trial)
         return True
 
     def settle(self, v: int, order: Sequence[int]) -> int | None:
@@ -87,6 +87,11 @@ class NarrowedMatching(WeightedMatching):
             name: value.copy() if isinstance(value, list | dict) else value for name, value in self.__dict__.items()
         }
         return twin
+
+    def _take_over(self, other: "NarrowedMatching") -> None:
+        """Become what a copy has become: every search changes all that it needs, so nothing of the old stays."""
+        for name, value in vars(other).items():
+            setattr(self, name, value)
 
     def _add(self, levels: list[tuple[int, int]], label: int) -> int:
         new = len(self.mate)

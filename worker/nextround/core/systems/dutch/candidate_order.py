@@ -11,10 +11,14 @@ from math import comb
 
 from nextround.core.matching import Matching, bits, first_perfect_matching, lowest_bit
 
-#: So many exchanges of one size are put in order, and so many tried; the weighted matching decides beyond that.
-_LISTED = 4000
-_TRIED = 300
-_TRIED_IN_SMALL, _SMALL = 40, 24
+#: All exchanges of one size are listed to be sorted: beyond so many that takes longer than the weighted matching.
+MOST_SORTED = 4000
+
+#: Each exchange tried is one bipartite matching. The weighted matching, which finds the exchange at once, costs about
+#: as much as this many of them, in a bracket of up to ``SMALL`` players and in a larger one.
+SMALL = 24
+MOST_TRIED_IN_SMALL = 40
+MOST_TRIED = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ def _exchanged(candidates: EqualCandidates, remainder: int) -> Pairs:
 
 def limit_of(players: int) -> int:
     """Say how many exchanges are tried: in a small bracket the weighted matching is cheaper than many."""
-    return _TRIED_IN_SMALL if players <= _SMALL else _TRIED
+    return MOST_TRIED_IN_SMALL if players <= SMALL else MOST_TRIED
 
 
 def exchanges(k: int, n: int, size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -163,7 +167,7 @@ def exchanges(k: int, n: int, size: int) -> Iterator[tuple[tuple[int, ...], tupl
         return iter([((), ())])
     if size == 1:
         return (((i,), (i + d,)) for d in range(1, n) for i in range(k - 1, max(-1, k - 1 - d), -1) if i + d < n)
-    if comb(k, size) * comb(n - k, size) > _LISTED:
+    if comb(k, size) * comb(n - k, size) > MOST_SORTED:
         raise TooManyExchanges
     return iter(
         sorted(
