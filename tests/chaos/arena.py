@@ -148,7 +148,7 @@ class Arena:
 
     def publish_nonsense(self, body):
         """Append what is no event, and becomes a dead letter."""
-        self.poison.add((body[:20], 0, len(self.poison)))
+        self.poison.add((str(body[:20]), 0, len(self.poison)))
         self.deliver(body)
 
     def _append(self, document):

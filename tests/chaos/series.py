@@ -269,7 +269,7 @@ def hostile(arena, number, times):
             elif kind == 2:
                 arena.publish_poison(f"mistaken{i}", accident="a mistake")
             else:
-                arena.publish_nonsense('{"data": ' + "[" * 100_000)
+                arena.publish_nonsense(b'{"data": ' + b"[" * 100_000)
             sent.append(i)
 
     arena.publish(number, accident)

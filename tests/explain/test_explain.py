@@ -9,18 +9,11 @@ from nextround import service
 from nextround.core.pairing import PairingSystem, RoundToPair
 from nextround.core.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
 from nextround.explain import Explanation, explain, page, text, why_not
+from nextround.plugin.testing.contract import players, some_rounds
 from nextround.plugin.testing.strategies import tournaments
 
 from tests.builders import question, tournament
-from tests.systems.test_contract import (
-    SYSTEMS_BY_NAME,
-    ask,
-    each_swiss,
-    each_system,
-    each_without_repeats,
-    players,
-    some_rounds,
-)
+from tests.systems.every_system import SYSTEMS_BY_NAME, ask, each_swiss, each_system, each_without_repeats
 
 DUTCH = SYSTEMS_BY_NAME["dutch-2026"]
 

@@ -38,10 +38,14 @@ class Reference:
         return read_trf(_texts(self.archive)[self.file])
 
     def questions(self) -> Iterator[tuple[int, RoundToPair, Boards]]:
-        """Yield every round that the program paired: its number, the question, and the program's answer."""
+        """Yield every round that the program paired: its number, the question, and the answer.
+
+        The answer is the program's, but where `mistakes.json` says by which article it is wrong.
+        """
         report = self.report
         for number in self.facts.get("bbp_rounds", range(1, self.facts["rounds"] + 1)):
-            yield number, round_to_pair(report.tournament(number)), boards_of(report, number)
+            answer = by_the_rules(self.archive, self.file, number, boards_of(report, number))
+            yield number, round_to_pair(report.tournament(number)), answer
 
     def unanswerable(self) -> RoundToPair | None:
         """Give the round for which the program found no legal pairing."""
@@ -56,6 +60,20 @@ def references(archive: str) -> list[Reference]:
     """List an archive's tournaments in the order of its manifest."""
     manifest = json.loads(_texts(archive)["MANIFEST.json"])
     return [Reference(archive, facts["file"], facts) for facts in manifest["tournaments"]]
+
+
+def by_the_rules(archive: str, file: str, number: int, answer: Boards) -> Boards:
+    """Put right the answer of a program that is known to be wrong, and by which article."""
+    for mistake in json.loads((HERE / "mistakes.json").read_text("utf-8")):
+        if (mistake["archive"], mistake["file"], mistake["round"]) == (archive, file, number):
+            wrong, right = (
+                {(int(white), int(black)) for white, _, black in (pair.partition("-") for pair in mistake[boards])}
+                for boards in ("instead_of", "boards")
+            )
+            pairs, pab = answer
+            assert wrong <= pairs
+            return pairs - wrong | right, pab
+    return answer
 
 
 def boards_of(report: Report, number: int) -> Boards:

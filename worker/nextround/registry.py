@@ -45,6 +45,8 @@ class Entry(Generic[Made]):
     again, and a player have the pairing-allocated bye again, against C.04.1 (2026) 2 and 4. ``orders_by_name``: where
     all else is equal, players stand in the order of their names. ``matches`` names the kind of matches that the system
     needs, if its rounds are not single games. ``compared`` says what its answers were held against.
+    ``fixing_changes`` says why, by the system's own text, other boards may change where the arbiter fixes a pair that
+    the system itself would make; empty where nothing else ever changes.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Entry(Generic[Made]):
     matches: MatchKind | None = None
     origin: str = BUILT_IN
     compared: str = ""
+    fixing_changes: str = ""
 
     @property
     def plugin(self) -> str:
@@ -91,6 +94,8 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         vega.Vega,
         vega.Options,
         orders_by_name=True,
+        fixing_changes="who floats up is chosen by how many pairs his own group can still form (preface 2, V-6), and a "
+        "fixed pair leaves it fewer",
         compared="worked tournaments V1 to V7, a literal reading",
     ),
     Entry(
@@ -101,6 +106,8 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         dutch.Options,
         family="dutch",
         edition="2017",
+        fixing_changes="completion is tested on the candidate that was chosen (A.9): where a fixed pair leaves another "
+        "one to choose, the bracket need not be the penultimate one",
         compared="bbpPairings 5.0.1 in 2,534 rounds and more, the worked example of twelve players, a literal reading",
     ),
     Entry(
@@ -177,6 +184,8 @@ SYSTEMS: tuple[Entry[PairingSystem], ...] = (
         lim.Lim,
         lim.Options,
         status="experimental",
+        fixing_changes="who floats depends on whom he could meet in the group beside his (3.2), and a fixed pair takes "
+        "two of them away",
         compared="worked examples, a literal reading",
     ),
 )

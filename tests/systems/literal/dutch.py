@@ -14,7 +14,6 @@ Readings taken where the text is open:
 * 2017, A.9: a bracket is the penultimate one when the candidate *chosen* without a completion test can't be
   completed, even if another just as good could be.
 * 2017, D.3 in the collapsed last bracket: more moved-down players paired come first.
-* 2026, 1.4.3: a bye worth no more than a loss is no downfloat, as with bbpPairings; the letter names the bye apart.
 * 2026, C18/C20: an MDP in limbo differs by one point more than from a resident.
 * 5.2.5: pairing numbers are counted among players who are present or ever took part.
 """

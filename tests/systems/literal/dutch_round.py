@@ -66,6 +66,8 @@ class Round:
             return "down" if mine > theirs else "up" if mine < theirs else ""
         if self.rules is Rules.DUTCH_2017:
             return "down"
+        if record.kind is Kind.PAB:  # 1.4.3 names the bye apart from the points
+            return "down"
         return "down" if points_of(record, self.question.points) > self.question.points.loss else ""
 
     # 1.6, 1.7 (A.6): colour preferences

@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 import typer
 
 from nextround.cli.exits import Exit, fail
+from nextround.cli.terminal import say
 from nextround.core.formats import read_trf, write_trf
 from nextround.core.formats.writing import report_of
 from nextround.core.pairing import PairingSystem, RoundPairing, round_to_pair
@@ -118,7 +119,7 @@ def compare(
     named = engine or ["bbpPairings", "gacrux"]
     found = [made for name in named if (made := _engine(name, trf))]
     if missing := [name for name in named if not _engine(name, trf)]:
-        typer.echo(f"nextround: not installed: {', '.join(missing)}", err=True)
+        say(f"nextround: not installed: {', '.join(missing)}", err=True)
     if not found or (engine and missing):
         fail(Exit.USAGE, "there is nobody to compare with")
     try:
@@ -132,14 +133,12 @@ def compare(
     results = {one.name: _compared(one, ours, asked, keep) for one in found}
     if as_json:
         told = {name: {"rounds": len(asked), "differences": list(map(asdict, gaps))} for name, gaps in results.items()}
-        typer.echo(json.dumps({"system": system, "engines": told}, ensure_ascii=False, indent=2))
+        say(json.dumps({"system": system, "engines": told}, ensure_ascii=False, indent=2))
     else:
         for name, gaps in results.items():
             for gap in gaps:
-                typer.echo(f"{gap.round}: {name} {gap.theirs}; {system} {gap.ours}; {gap.reason}")
-            typer.echo(
-                f"{name} and {system}: {len(asked)} rounds, {len(asked) - len(gaps)} the same, {len(gaps)} differ"
-            )
+                say(f"{gap.round}: {name} {gap.theirs}; {system} {gap.ours}; {gap.reason}")
+            say(f"{name} and {system}: {len(asked)} rounds, {len(asked) - len(gaps)} the same, {len(gaps)} differ")
     raise typer.Exit(Exit.NEGATIVE if any(results.values()) else Exit.DONE)
 
 

@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
 
 from nextround.cli.asking import read_file
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, refuse, warn
-from nextround.cli.terminal import Screen, say
+from nextround.cli.tables import add_row, show_table, table
+from nextround.cli.terminal import say
 from nextround.core.formats import Report, read_trf
-from nextround.core.standings import Standings, edition_of, read_list, results_of, standings, table
+from nextround.core.standings import Standings, edition_of, read_list, results_of, rows, standings
 from nextround.core.tournament import InvalidOptions, PairingError, format_points
 
 
@@ -96,10 +95,9 @@ def _as_json(found: Standings) -> dict[str, object]:
 
 def _print_table(found: Standings, names: dict[int, str]) -> None:
     title = f"After round {found.after}, {found.edition}" + (", provisional" if found.provisional else "")
-    grid = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
-    for heading in ("", "no.", "name", "points", *(asked.code for asked in found.list)):
-        grid.add_column(heading, justify="left" if heading == "name" else "right", no_wrap=True)
-    for row in table(found):
-        place, tpn, _, *values = row
-        grid.add_row(place, tpn, names[int(tpn)], *values)
-    Screen(width=max(80, 40 + 10 * (len(found.list) + 4))).print(grid)
+    grid = table("", "no.", "name", "points", *(asked.code for asked in found.list), title=title)
+    for column in grid.columns:
+        column.justify = "left" if column.header == "name" else "right"
+    for place, tpn, _, *values in rows(found):
+        add_row(grid, place, tpn, names[int(tpn)], *values)
+    show_table(grid)

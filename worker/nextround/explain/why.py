@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, with_fixed
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, pair_round
 from nextround.core.pairing.judging import Judge, Verdict, alone, answer_of, judged, with_pairs
 from nextround.core.pairing.trace import Detail
 from nextround.core.tournament import InvalidTournament, NoLegalPairing, PairingError, PairingNumber
@@ -44,7 +44,7 @@ def why_not(
         return barred
     asked = with_pairs(question, (*given, (one, other)), apart)
     try:
-        instead = check(asked, with_fixed(asked, system.pair(asked)))
+        instead = check(asked, pair_round(system, asked))
     except NoLegalPairing as error:
         problem = error.problems[0]
         above = " with the brackets above as they are" if given else ""

@@ -16,7 +16,7 @@ from nextround_schemas.standards import form_of, same_but_form
 from pydantic import ValidationError
 
 from nextround import translate
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair, with_fixed
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, pair_round, round_to_pair
 from nextround.core.pairing.acceleration import Acceleration
 from nextround.core.tournament import (
     InvalidOptions,
@@ -136,7 +136,7 @@ def pair(
             "one more of them needs an opponent, or the bye must be taken back"
         )
         raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
-    pairing = check(question, with_fixed(question, system.pair(question)))
+    pairing = check(question, pair_round(system, question))
     if acceleration:
         pairing = replace(pairing, trace=(acceleration.explain(tournament), *pairing.trace))
     return question, pairing

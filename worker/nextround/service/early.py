@@ -1,6 +1,7 @@
 """What somebody should look at before it stands in the way: nothing here changes a pairing."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from nextround.core.matching import lowest_bit, maximum_matching
@@ -34,7 +35,7 @@ def early_warnings(question: RoundToPair, answer: RoundPairing, edition: str | N
 
 
 def _nobody(question: RoundToPair) -> Iterator[Problem]:
-    if not question.competitors and not question.fixed:
+    if not question.competitors:
         yield Problem("nobody-to-pair", f"nobody is left to pair in round {question.round_number}", "/byes")
 
 
@@ -60,12 +61,12 @@ def _last_round(question: RoundToPair) -> Iterator[Problem]:
 
 
 def _too_many_rounds(question: RoundToPair, answer: RoundPairing, bars: Callable[[Record], bool]) -> Iterator[Problem]:
-    players = (*question.competitors, *(question.everyone[tpn] for pair in question.fixed for tpn in pair))
+    players = question.competitors
     left = question.number_of_rounds - question.round_number
     may_be_short = question.number_of_rounds >= len(players) or question.forbidden
     if not left or len(players) < 2 or not (may_be_short or len(players) <= SMALL):
         return
-    rows = may_meet(question, players)
+    rows = may_meet(replace(question, fixed=()), players)
     place = {player.tpn: index for index, player in enumerate(players)}
     for pair in answer.pairs:
         one, other = place[pair.white], place[pair.black]

@@ -24,7 +24,7 @@
 
 from nextround.core.pairing.check import check
 from nextround.core.pairing.round_to_pair import Competitor, RoundToPair, VirtualPoints, round_to_pair
-from nextround.core.pairing.system import Pair, PairingSystem, RoundPairing, published, with_fixed
+from nextround.core.pairing.system import Pair, PairingSystem, RoundPairing, pair_round, published
 from nextround.core.pairing.trace import Detail, Step, Trace
 
 __all__ = [
@@ -38,7 +38,7 @@ __all__ = [
     "Trace",
     "VirtualPoints",
     "check",
+    "pair_round",
     "published",
     "round_to_pair",
-    "with_fixed",
 ]

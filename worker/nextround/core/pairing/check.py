@@ -45,7 +45,6 @@ def _seated(answer: RoundPairing) -> Counter[PairingNumber]:
 def _places(question: RoundToPair, answer: RoundPairing) -> Iterator[Problem]:
     seated = _seated(answer)
     expected = {competitor.tpn for competitor in question.competitors}
-    expected.update(tpn for pair in question.fixed for tpn in pair)
     for tpn in sorted(expected - seated.keys()):
         yield Problem("not-seated", f"player {tpn} is neither seated nor has the bye")
     for tpn in sorted(seated.keys() - expected):

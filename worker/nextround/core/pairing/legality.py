@@ -1,6 +1,6 @@
 """Who may meet whom, as rows of bits over a list of players: bit j of row i says that i and j may be paired."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nextround.core.matching import Matching, bits, mask_of, maximum_matching
 from nextround.core.pairing.colours import Strength, may_take
@@ -20,7 +20,8 @@ def may_meet(
 ) -> list[int]:
     """Leave out those who have met (C.04.1 (2026) 2; forfeits are no meetings) and the event's forbidden pairs.
 
-    ``met`` names those whom a player may not meet again, for rules by which that is not everybody he has met.
+    The players of a pair that the arbiter fixed may meet each other alone. ``met`` names those whom a player may not
+    meet again, for rules by which that is not everybody he has met.
     """
     place = {player.tpn: 1 << i for i, player in enumerate(players)}
     everyone = (1 << len(players)) - 1
@@ -31,7 +32,15 @@ def may_meet(
         for tpn in met(player):
             excluded |= place.get(tpn, 0)
         rows.append(everyone & ~excluded)
-    return rows
+    return _with_fixed(question, place, rows) if question.fixed else rows
+
+
+def _with_fixed(question: RoundToPair, place: Mapping[PairingNumber, int], rows: Sequence[int]) -> list[int]:
+    partner = {tpn: other for pair in question.fixed for tpn, other in (pair, pair[::-1])}
+    taken = mask_of(place[tpn].bit_length() - 1 for tpn in partner if tpn in place)
+    return [
+        place.get(partner[tpn], 0) if tpn in partner else row & ~taken for tpn, row in zip(place, rows, strict=True)
+    ]
 
 
 def within_colour_limits(players: Sequence[Competitor]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nextround.core.pairing.colours import ColourPreference, colour_preference
 from nextround.core.pairing.prohibitions import Prohibitions
@@ -70,8 +70,9 @@ class RoundToPair:
     1.2); may be empty. ``everyone`` holds all players of the tournament by pairing number, the absent too, for
     what depends on past opponents. ``forbidden[tpn]`` are those whom the event's rules keep from meeting him in this
     round; symmetric; who is missing has none. ``fixed`` are the pairs that the arbiter made, White first: those players
-    are no competitors, and a system has nothing to do with them. ``repeats``: the rules of the event let two players
-    meet again and a player have the pairing-allocated bye again, so that C.04.1 (2026) 2 and 4 don't hold.
+    are competitors like all others, and `may_meet` lets them meet nobody but each other. ``repeats``: the rules of the
+    event let two players meet again and a player have the pairing-allocated bye again, so that C.04.1 (2026) 2 and 4
+    don't hold.
     """
 
     round_number: int
@@ -89,6 +90,25 @@ class RoundToPair:
     def is_last(self) -> bool:
         """Whether the round to be paired is the last."""
         return self.round_number == self.number_of_rounds
+
+    def numbers(self) -> Mapping[PairingNumber, int]:
+        """Number from 1 the players who are present or ever took part, in the order of their pairing numbers.
+
+        The numbers that colours go by before somebody has played (C.04.3 (2026) 5.2.5; C.04.5 (2026) 4.3.1). Reading:
+        the number of who has not come yet is provisional (C.04.2 (2026) 2.4, 2.5). Who is in a fixed pair, or has the
+        pairing-allocated bye from the arbiter's hand, is present.
+        """
+        counted = sorted(
+            tpn
+            for tpn, competitor in self.everyone.items()
+            if self.unavailable.get(tpn, Kind.PAB) is Kind.PAB or competitor.history.took_part
+        )
+        return {tpn: number for number, tpn in enumerate(counted, start=1)}
+
+    def without_fixed(self) -> "RoundToPair":
+        """Ask for the pairing of those whom the arbiter has not paired, as if the others were absent."""
+        seated = {tpn for pair in self.fixed for tpn in pair}
+        return replace(self, competitors=tuple(c for c in self.competitors if c.tpn not in seated), fixed=())
 
     @property
     def is_odd(self) -> bool:
@@ -128,8 +148,7 @@ def round_to_pair(
     if problems := tuple(_problems(tournament, everyone, repeats=repeats)):
         raise InvalidTournament(problems)
     unavailable = _unavailable(tournament)
-    seated = {tpn for pair in tournament.fixed_pairs for tpn in pair}
-    present = (competitor for tpn, competitor in everyone.items() if tpn not in unavailable and tpn not in seated)
+    present = (competitor for tpn, competitor in everyone.items() if tpn not in unavailable)
     return RoundToPair(
         round_number=tournament.round_number,
         number_of_rounds=tournament.number_of_rounds,

@@ -7,7 +7,7 @@ from typing import Protocol
 from nextround.core.pairing.order import board_order
 from nextround.core.pairing.round_to_pair import RoundToPair
 from nextround.core.pairing.trace import Step, Trace
-from nextround.core.tournament import InvalidTournament, Kind, PairingNumber, Problem
+from nextround.core.tournament import InvalidTournament, Kind, NoLegalPairing, PairingNumber, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +50,30 @@ def published(question: RoundToPair, pairs: Iterable[Pair], pab: PairingNumber |
     return RoundPairing(tuple(board_order(question, pairs, lambda pair: (pair.white, pair.black))), pab, trace)
 
 
-def with_fixed(question: RoundToPair, answer: RoundPairing) -> RoundPairing:
-    """Add the pairs that the arbiter fixed to a system's answer for all the others.
+def pair_round(system: PairingSystem, question: RoundToPair) -> RoundPairing:
+    """Put a question to a system, and the pairs that the arbiter fixed into its answer.
 
-    Reading: who is in a fixed pair is not there for the system, as if he were absent; so an odd rest has a
-    pairing-allocated bye, and scoregroups, brackets and floats are those of the rest. Raises InvalidTournament where a
+    Reading (no text says how the others are paired): the two of a fixed pair may meet each other alone, and the rules
+    pair the whole field with that. So a pair that the system itself would make changes nothing else, and one that it
+    would not changes no more than the rules then ask for. Where the rules let the two not meet, as for their
+    colours, the others are paired as if the two were absent. Raises as the system does, and InvalidTournament where a
     schedule answered: its tables leave nothing to fix.
     """
     if not question.fixed:
-        return answer
+        return system.pair(question)
+    try:
+        answer = system.pair(question)
+    except NoLegalPairing:
+        answer = system.pair(question.without_fixed())
     if answer.unopposed is not None:
         message = "pairs can't be fixed in a round robin: its tables say who meets whom; leave `fixed_pairs` out"
         raise InvalidTournament(Problem("fixed-pair", message, "/fixed_pairs", "C.05 annex 1"))
+    fixed = {frozenset(pair) for pair in question.fixed}
+    others = (pair for pair in answer.pairs if {pair.white, pair.black} not in fixed)
+    decided = (step for step in answer.trace if step.decision not in ("pair", "colour") or {*step.players} not in fixed)
     pairs = [Pair(white, black) for white, black in question.fixed]
     steps = (
         Step("C.04.2 (2026) 4.4", "pair", (pair.white, pair.black), "fixed by the arbiter, colours too")
         for pair in pairs
     )
-    return published(question, (*answer.pairs, *pairs), answer.pab, (*answer.trace, *steps))
+    return published(question, (*others, *pairs), answer.pab, (*decided, *steps))

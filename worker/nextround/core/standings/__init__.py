@@ -2,7 +2,7 @@
 
 from nextround.core.standings.editions import C07_2024, C07_2026, EDITIONS, Edition, edition_of
 from nextround.core.standings.notation import Asked, read_list
-from nextround.core.standings.ranking import Standing, Standings, standings, table
+from nextround.core.standings.ranking import Standing, Standings, rows, standings
 from nextround.core.standings.results import Results, results_of
 from nextround.core.standings.tie_breaks import TIE_BREAKS, TieBreak
 
@@ -20,6 +20,6 @@ __all__ = [
     "edition_of",
     "read_list",
     "results_of",
+    "rows",
     "standings",
-    "table",
 ]

@@ -135,7 +135,7 @@ def _with_ratings(
     return results, tuple(entry for entry in asked if not entry.tie_break.by_ratings), (warning,)
 
 
-def table(found: Standings) -> list[tuple[str, ...]]:
+def rows(found: Standings) -> list[tuple[str, ...]]:
     """Write the standings as rows of text: place, pairing number, id, points, and each value or a dash."""
     return [
         (str(line.place), str(line.tpn), line.id, format_points(line.points), *(value or "–" for value in line.values))

@@ -75,12 +75,5 @@ class DoubleSwiss:
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour)."""
-        arrived = sorted(
-            tpn
-            for tpn, competitor in question.everyone.items()
-            if competitor.history.took_part or tpn not in question.unavailable
-        )
-        # 4.3.1: as for the same words of C.04.3, numbers are counted among those who are present or ever took part.
-        place = {tpn: number for number, tpn in enumerate(arrived, start=1)}
-        members = contestants(question, lambda _: NO_PREFERENCE, place.__getitem__)
+        members = contestants(question, lambda _: NO_PREFERENCE, question.numbers().__getitem__)
         return pair_matches(question, members, self.table, graded=self.options.graded, weights_only=self.weights_only)

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nextround.core.formats import read_trf
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from nextround.core.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, check, pair_round, round_to_pair
 from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
@@ -157,6 +157,43 @@ def test_nobody_to_pair_is_an_answer(contract: Contract) -> None:
     for asked in (question(0), question(2, unavailable=away)):
         answer = contract.system.pair(asked)
         assert (answer.pairs, answer.pab) == ((), None)
+
+
+@applies_to(lambda entry: is_swiss(entry) and not entry.fixing_changes)
+@some_rounds
+@given(facts=tournaments(smallest=4), seed=st.integers(0, 2**32))
+def test_fixing_what_the_system_itself_would_pair_changes_nothing_else(
+    contract: Contract, facts: Tournament, seed: int
+) -> None:
+    """Neither pairs, colours, order nor the bye; so too where the arbiter gives the bye as the system would."""
+    answer = answer_or_refusal(contract.system, round_to_pair(facts, repeats=contract.entry.repeats))
+    if not isinstance(answer, RoundPairing) or not answer.pairs:
+        return
+    rng = Random(seed)
+    pairs = rng.sample(answer.pairs, rng.randint(0, len(answer.pairs)))
+    by_hand = replace(facts, fixed_pairs=tuple((pair.white, pair.black) for pair in pairs))
+    if answer.pab is not None and rng.random() < 0.5:
+        by_hand = replace(by_hand, unavailable={**facts.unavailable, answer.pab: Kind.PAB})
+    again = pair_round(contract.system, round_to_pair(by_hand, repeats=contract.entry.repeats))
+    assert again.pairs == answer.pairs
+    assert again.pab in (answer.pab, None)
+
+
+@applies_to(is_swiss)
+@some_rounds
+@given(facts=tournaments(smallest=4), seed=st.integers(0, 2**32))
+def test_a_fixed_pair_is_made_and_the_others_are_paired_or_refused(
+    contract: Contract, facts: Tournament, seed: int
+) -> None:
+    one, other = Random(seed).sample([player.tpn for player in facts.players], 2)
+    try:
+        asked = round_to_pair(replace(facts, fixed_pairs=((one, other),)), repeats=contract.entry.repeats)
+        answer = check(asked, pair_round(contract.system, asked))
+    except InvariantViolation:
+        raise
+    except PairingError:
+        return
+    assert Pair(one, other) in answer.pairs
 
 
 @applies_to(is_swiss)

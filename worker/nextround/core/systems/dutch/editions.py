@@ -41,7 +41,7 @@ from nextround.core.systems.dutch.criteria import (
     unplayed_games,
     up_again,
 )
-from nextround.core.systems.dutch.field import Field, UnplayedFloat, every_unplayed_round, more_than_a_loss
+from nextround.core.systems.dutch.field import Field, UnplayedFloat, bye_or_more_than_a_loss, every_unplayed_round
 from nextround.core.systems.dutch.rounds import Procedure, RoundRules, Stage
 
 
@@ -332,7 +332,7 @@ DUTCH_2026 = Edition(
     bye_score=Clause("C5", _2026 + "2.3", "lowest score of who has the bye"),
     colours=COLOURS_2026,
     bars=BARS_2026,
-    unplayed_float=more_than_a_loss,
+    unplayed_float=bye_or_more_than_a_loss,
     articles=Articles(
         no_meeting=Clause("C1", _2026 + "2.1.1", _NOT_TWICE),
         bye=Clause("C2", _2026 + "2.1.2", _NO_BYE),

@@ -87,16 +87,12 @@ def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list
 
 
 def _claims(field: Field) -> list[Claim]:
-    """Give every player the colour of his number, counted among those who are present or ever took part."""
+    """Give every player the colour of his number."""
     question = field.question
-    present = set(field.numbers)
-    counted = sorted(
-        tpn for tpn, competitor in question.everyone.items() if tpn in present or competitor.history.took_part
-    )
     initial = question.initial_colour
     colours = (initial and initial.opposite, initial)
-    by_number = {tpn: colours[place % 2] for place, tpn in enumerate(counted, 1)}
+    numbers = question.numbers()
     return [
-        Claim(traits, competitor.history.colours, by_number[tpn])
+        Claim(traits, competitor.history.colours, colours[numbers[tpn] % 2])
         for traits, competitor, tpn in zip(field.traits, field.competitors, field.numbers, strict=True)
     ]

@@ -14,7 +14,7 @@ from nextround.core.pairing import Competitor, RoundToPair
 from nextround.core.pairing.byes import Bar, barred
 from nextround.core.pairing.colours import Strength, colour_preference
 from nextround.core.pairing.legality import may_meet
-from nextround.core.tournament import Colour, PairingNumber, Points, PointSystem, Record
+from nextround.core.tournament import Colour, Kind, PairingNumber, Points, PointSystem, Record
 from nextround.core.tournament.rounds import worth
 
 #: Whether an unplayed round counts as a downfloat.
@@ -29,13 +29,13 @@ def every_unplayed_round(record: Record, points: PointSystem) -> bool:
     return True
 
 
-def more_than_a_loss(record: Record, points: PointSystem) -> bool:
-    """Give a downfloat for a score without play above that of a loss (C.04.3 (2026) 1.4.3, 1.4.4).
+def bye_or_more_than_a_loss(record: Record, points: PointSystem) -> bool:
+    """Give a downfloat for the pairing-allocated bye, and for more than a loss's points without play.
 
-    Reading, with bbpPairings: so too for the pairing-allocated bye, which by the letter of 1.4.3 floats whatever it is
-    worth. It matters only where an event gives no more than a loss for it.
+    C.04.3 (2026) 1.4.3, 1.4.4. By the letter of 1.4.3 whoever receives the bye floats down, whatever it is worth;
+    bbpPairings 6.0.0 gives no float where an event gives no more than a loss for it.
     """
-    return worth(points)[record.kind] > points.loss
+    return record.kind is Kind.PAB or worth(points)[record.kind] > points.loss
 
 
 class Traits(NamedTuple):
