@@ -3,33 +3,65 @@
 Each system makes its own ordered table of them, with its own articles (C.04.3 (2026) 5.2 and its likes).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from nextround.core.pairing.colours import ColourPreference, ColourRule, allocate, latest_difference
+from nextround.core.pairing.colours import ColourRule, Strength, allocate, latest_difference
 from nextround.core.pairing.system import Pair
 from nextround.core.pairing.trace import Step
 from nextround.core.tournament import Colour, InvalidTournament, PairingNumber, Problem
 
 
-class Due(Protocol):
-    """What the rules ask of a player: his pairing number, squeezed colour history and preference."""
+class Preferring(Protocol):
+    """A colour preference, as the rules ask for it."""
 
     @property
-    def tpn(self) -> PairingNumber:
-        """The pairing number."""
+    def colour(self) -> Colour | None:
+        """The colour preferred; None for none."""
+
+    @property
+    def strength(self) -> Strength:
+        """How strongly."""
+
+    @property
+    def difference(self) -> int:
+        """The colour difference."""
+
+
+class Due(Protocol):
+    """What the rules ask of a player: his squeezed colour history and his preference."""
 
     @property
     def colours(self) -> str:
         """The squeezed colour history, oldest first."""
 
     @property
-    def preference(self) -> ColourPreference:
+    def preference(self) -> Preferring:
         """The colour preference by the definitions of the system."""
 
 
-Player = TypeVar("Player", bound=Due)
+class NumberedDue(Due, Protocol):
+    """A player with his pairing number too."""
+
+    @property
+    def tpn(self) -> PairingNumber:
+        """The pairing number."""
+
+
+class Lotted(Protocol):
+    """A player to whose number the lot gave a colour."""
+
+    @property
+    def colours(self) -> str:
+        """The squeezed colour history, oldest first."""
+
+    @property
+    def by_number(self) -> Colour | None:
+        """The colour of his number before a first game; None where nobody has drawn the lot."""
+
+
+Player = TypeVar("Player", bound=NumberedDue)
 
 
 def initial_colour_missing(article: str) -> InvalidTournament:
@@ -38,7 +70,7 @@ def initial_colour_missing(article: str) -> InvalidTournament:
     return InvalidTournament(Problem("initial-colour", message, "/tournament/initial_colour", article))
 
 
-def neither_has_played(article: str, initial: Colour | None, higher: Due, lower: Due) -> Colour | None:
+def neither_has_played(article: str, initial: Colour | None, higher: NumberedDue, lower: NumberedDue) -> Colour | None:
     """Give the higher ranked the initial colour if his number is odd, else the other; only before both first games.
 
     Reading: by the number as it stands in the list, whoever is absent; so the letter of the text. Raises
@@ -49,6 +81,26 @@ def neither_has_played(article: str, initial: Colour | None, higher: Due, lower:
     if initial is None:
         raise initial_colour_missing(article)
     return initial if higher.tpn % 2 else initial.opposite
+
+
+def by_number(article: str) -> Callable[[Lotted, Lotted], Colour]:
+    """Make the rule of an article that gives the first the colour of his number; it always decides.
+
+    The rule raises InvalidTournament where nobody has drawn the lot.
+    """
+
+    def rule(first: Lotted, other: Lotted) -> Colour:
+        if first.by_number is None:
+            raise initial_colour_missing(article)
+        return first.by_number
+
+    return rule
+
+
+def newcomers_by_number(article: str) -> Callable[[Lotted, Lotted], Colour | None]:
+    """Make the same rule for an article that asks it only before both first games."""
+    of_number = by_number(article)
+    return lambda first, other: None if first.colours or other.colours else of_number(first, other)
 
 
 def both_granted(higher: Due, lower: Due) -> Colour | None:
@@ -67,8 +119,20 @@ def stronger_granted(higher: Due, lower: Due) -> Colour | None:
     return mine.colour if mine.strength > theirs.strength else theirs.colour and theirs.colour.opposite
 
 
+def stronger_or_wider_granted(higher: Due, lower: Due) -> Colour | None:
+    """Grant the stronger of two equal preferences; of two absolute ones that of the wider colour difference."""
+    mine, theirs = higher.preference, lower.preference
+    wider = abs(mine.difference) - abs(theirs.difference)
+    if mine.strength is theirs.strength is Strength.ABSOLUTE and wider:
+        return mine.colour if wider > 0 else theirs.colour and theirs.colour.opposite
+    return stronger_granted(higher, lower)
+
+
 def alternate(higher: Due, lower: Due) -> Colour | None:
-    """Give each the other colour than in the latest round in which one had White and the other Black."""
+    """Give each the other colour than in the latest round in which one had White and the other Black.
+
+    Histories are squeezed and compared from their ends (C.04.2 (2026) 3.4).
+    """
     return latest_difference(higher.colours, lower.colours)
 
 
@@ -77,7 +141,17 @@ def higher_ranked_granted(higher: Due, lower: Due) -> Colour | None:
     return higher.preference.colour
 
 
-def newcomers_first(text: str, initial: Colour | None) -> tuple[ColourRule[Due], ...]:
+def first_alternates(first: Due, other: Due) -> Colour | None:
+    """Give the first the other colour than in his last game."""
+    return Colour(first.colours[-1]).opposite if first.colours else None
+
+
+def other_alternates(first: Due, other: Due) -> Colour | None:
+    """Give the other one the other colour than in his last game."""
+    return Colour(other.colours[-1]) if other.colours else None
+
+
+def newcomers_first(text: str, initial: Colour | None) -> tuple[ColourRule[NumberedDue], ...]:
     """Make the table of C.04.4.1 (2026) 5.2, which C.04.4.2 repeats; ``text`` names the one that is meant."""
     return (
         ColourRule(

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nextround.core.pairing import RoundPairing, RoundToPair
+from nextround.core.pairing.colour_rules import (
+    alternate,
+    first_alternates,
+    newcomers_by_number,
+    other_alternates,
+)
 from nextround.core.pairing.colours import ColourRule, white_to_the_less
 from nextround.core.pairing.judging import Rule, rules_of
 from nextround.core.systems.matches.contestants import (
     NO_PREFERENCE,
     Contestant,
-    alternate,
     contestants,
-    first_alternates,
-    newcomers,
-    other_alternates,
 )
 from nextround.core.systems.matches.criteria import of_opponents, of_upfloaters
 from nextround.core.systems.matches.engine import Rules, pair_matches
@@ -35,7 +37,11 @@ RULES = Rules(
     brackets=(of_opponents("C8", f"{_TEXT} 2.3.5"),),
     exempt_rounds=1,
     colours=(
-        ColourRule(f"{_TEXT} 4.3.1", "both are new: the colour of the higher ranked one's number", newcomers(_TEXT)),
+        ColourRule(
+            f"{_TEXT} 4.3.1",
+            "both are new: the colour of the higher ranked one's number",
+            newcomers_by_number(f"{_TEXT} 4.3.1"),
+        ),
         ColourRule(f"{_TEXT} 4.3.2", "White to the one with fewer Whites", _fewer_whites),
         ColourRule(f"{_TEXT} 4.3.3", "the other colour than in the latest match in which they differed", alternate),
         ColourRule(f"{_TEXT} 4.3.4", "the higher ranked one alternates", first_alternates),

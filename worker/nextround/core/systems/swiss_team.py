@@ -6,6 +6,13 @@ from functools import partial
 from typing import Literal
 
 from nextround.core.pairing import Competitor, RoundPairing, RoundToPair
+from nextround.core.pairing.colour_rules import (
+    alternate,
+    first_alternates,
+    higher_ranked_granted,
+    newcomers_by_number,
+    other_alternates,
+)
 from nextround.core.pairing.colours import ColourPreference, ColourRule, Strength, colour_difference, white_to_the_less
 from nextround.core.pairing.criteria import Criterion
 from nextround.core.pairing.judging import Rule, rules_of
@@ -13,11 +20,7 @@ from nextround.core.systems.matches.contestants import (
     NO_PREFERENCE,
     Contestant,
     PreferenceOf,
-    alternate,
     contestants,
-    first_alternates,
-    newcomers,
-    other_alternates,
 )
 from nextround.core.systems.matches.criteria import of_opponents, of_upfloaters
 from nextround.core.systems.matches.engine import Rules, pair_matches
@@ -89,10 +92,6 @@ def _lower_difference(first: Contestant, other: Contestant) -> Colour | None:
     return white_to_the_less(colour_difference(first.colours), colour_difference(other.colours))
 
 
-def _preference_of_first(first: Contestant, other: Contestant) -> Colour | None:
-    return first.preference.colour
-
-
 RULES = Rules(
     text=_TEXT,
     sets=of_upfloaters(_TEXT),
@@ -103,13 +102,17 @@ RULES = Rules(
     ),
     exempt_rounds=2,
     colours=(
-        ColourRule(f"{_TEXT} 4.3.1", "both are new: the colour of the first-team's number", newcomers(_TEXT)),
+        ColourRule(
+            f"{_TEXT} 4.3.1",
+            "both are new: the colour of the first-team's number",
+            newcomers_by_number(f"{_TEXT} 4.3.1"),
+        ),
         ColourRule(f"{_TEXT} 4.3.2", "the only preference is granted", _only_preference),
         ColourRule(f"{_TEXT} 4.3.3", "opposite preferences are granted", _opposite_preferences),
         ColourRule(f"{_TEXT} 4.3.4", "the only strong preference is granted", _only_strong),
         ColourRule(f"{_TEXT} 4.3.5", "White to the lower colour difference", _lower_difference),
         ColourRule(f"{_TEXT} 4.3.6", "the other colour than in the latest match in which they differed", alternate),
-        ColourRule(f"{_TEXT} 4.3.7", "the preference of the first-team is granted", _preference_of_first),
+        ColourRule(f"{_TEXT} 4.3.7", "the preference of the first-team is granted", higher_ranked_granted),
         ColourRule(f"{_TEXT} 4.3.8", "the first-team alternates", first_alternates),
         ColourRule(f"{_TEXT} 4.3.9", "the first-team is new: the other one alternates", other_alternates),
     ),

@@ -1,11 +1,10 @@
-"""A player of a Double-Swiss, or a team, as the engine sees it; and the colour rules that both texts share."""
+"""A player of a Double-Swiss, or a team, as the engine sees it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from nextround.core.pairing import Competitor, RoundToPair
-from nextround.core.pairing.colour_rules import initial_colour_missing
-from nextround.core.pairing.colours import ColourPreference, Strength, latest_difference
+from nextround.core.pairing.colours import ColourPreference, Strength
 from nextround.core.pairing.entrant import Entrant, scores_of_last_game
 from nextround.core.tournament import Colour, PairingNumber, Points
 
@@ -61,37 +60,3 @@ def _floated(question: RoundToPair, competitor: Competitor) -> bool:
     """Tell whether it met a higher or a lower score in the last round; byes, forfeits and absences are no floats."""
     scores = scores_of_last_game(question, competitor)
     return scores is not None and scores[0] != scores[1]
-
-
-# Colour rules: of the first of two by the order of the text
-
-
-def newcomers(text: str) -> Callable[[Contestant, Contestant], Colour | None]:
-    """Make rule 4.3.1: before both first matches, the colour of the first one's number."""
-
-    def rule(first: Contestant, other: Contestant) -> Colour | None:
-        if first.colours or other.colours:
-            return None
-        if first.by_number is None:
-            raise initial_colour_missing(f"{text} 4.3.1")
-        return first.by_number
-
-    return rule
-
-
-def alternate(first: Contestant, other: Contestant) -> Colour | None:
-    """Give each the other colour than in the latest match in which one had White and the other Black.
-
-    D7: histories are squeezed and compared from their ends (C.04.2 (2026) 3.4).
-    """
-    return latest_difference(first.colours, other.colours)
-
-
-def first_alternates(first: Contestant, other: Contestant) -> Colour | None:
-    """Give the first the other colour than in its last match."""
-    return Colour(first.colours[-1]).opposite if first.colours else None
-
-
-def other_alternates(first: Contestant, other: Contestant) -> Colour | None:
-    """Give the other one the other colour than in its last match."""
-    return Colour(other.colours[-1]) if other.colours else None
