@@ -7,7 +7,7 @@ them may float; so the number and the score of who floats are the same for all c
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from nextround.core.matching import Matching, bits, mask_of
@@ -55,16 +55,17 @@ class Narrowing:
 
     def of(self, candidates: EqualCandidates) -> EqualCandidates:
         """Take away what is excluded."""
-        rows = candidates.rows
-        if self.restrictions:
-            rows = list(rows)
-            for members, allowed in self.restrictions:
-                left = members
-                while left:
-                    v = left.bit_length() - 1
-                    left ^= 1 << v
-                    rows[v] &= allowed
-        return EqualCandidates(rows, candidates.residents, candidates.floaters & self.floaters)
+        floaters = candidates.floaters & self.floaters
+        if not self.restrictions:
+            return candidates if floaters == candidates.floaters else replace(candidates, floaters=floaters)
+        rows = list(candidates.rows)
+        for members, allowed in self.restrictions:
+            left = members
+            while left:
+                v = left.bit_length() - 1
+                left ^= 1 << v
+                rows[v] &= allowed
+        return EqualCandidates(rows, candidates.residents, floaters)
 
 
 class LocalBracket:
@@ -127,7 +128,7 @@ class LocalBracket:
         """Narrow the candidates if some are left then; else change nothing."""
         before = self.candidates
         self.candidates = way.of(before)
-        if self.can_be_paired():
+        if self.candidates is before or self.can_be_paired():
             return True
         self.candidates = before
         return False
@@ -197,13 +198,13 @@ def no_absolute_pair_that_fails(pair: Callable[[Setting, Traits, Traits], Failur
     """Exclude the pairs that fail a criterion about two equal absolute preferences; they meet only with a topscorer."""
 
     def forced(bracket: LocalBracket) -> Sequence[Narrowing]:
-        excluded = []
+        excluded: list[tuple[int, int]] = []
         for v, opponents in _absolute_pairs(bracket).items():
             mine = bracket.traits(v)
             failing = mask_of(w for w in bits(opponents) if pair(bracket.setting, mine, bracket.traits(w)))
             if failing:
                 excluded.append((1 << v, ~failing))
-        return [Narrowing(excluded)]
+        return [Narrowing(excluded)] if excluded else ANYHOW
 
     return forced
 
@@ -290,13 +291,14 @@ def _apart(members: int, harmless: dict[int, int]) -> list[tuple[int, int]]:
 
 
 def _nobody_down_again(back: int, bracket: LocalBracket) -> Sequence[Narrowing]:
+    if not bracket.floats:
+        return ANYHOW
     down = bracket.set(bracket.field.classes.down[back])
-    return (Narrowing(floaters=~down), *ANYHOW) if bracket.floats else ANYHOW
+    return (Narrowing(floaters=~down), *ANYHOW)
 
 
 def _nobody_up_again(back: int, bracket: LocalBracket) -> Sequence[Narrowing]:
-    again = bracket.set(bracket.field.classes.up[back])
-    if not (bracket.mdps and again):
+    if not bracket.mdps or not (again := bracket.set(bracket.field.classes.up[back])):
         return ANYHOW
     avoided = Narrowing([(bracket.mdps, ~again)])
     return (avoided, *ANYHOW) if bracket.mdps.bit_count() == 1 else (avoided,)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from nextround.core.matching import Matching, bits, mask_of, maximum_matching
+from nextround.core.pairing.criteria import nothing
 from nextround.core.pairing.trace import Detail, Step
 from nextround.core.systems.dutch.bracket import Bracket
 from nextround.core.systems.dutch.editions import Edition
@@ -27,7 +28,8 @@ def vector(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tup
         return {}
     reached: Vector = {}
     for criterion in edition.criteria:
-        if criterion.ahead:
+        asked = (left and criterion.floater is not nothing) or (doubtful and criterion.pair is not nothing)
+        if criterion.ahead or not asked:
             continue
         failures = criterion.reached(bracket.setting, doubtful, left)
         if isinstance(failures, int):

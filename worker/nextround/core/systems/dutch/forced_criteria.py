@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from nextround.core.systems.dutch.bracket import PairedBracket
 from nextround.core.systems.dutch.candidate_order import Pairs, TooManyExchanges, first_candidate
-from nextround.core.systems.dutch.class_counts import DutchCriterion, LocalBracket
+from nextround.core.systems.dutch.class_counts import ANYHOW, DutchCriterion, LocalBracket
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,15 @@ def _at_once(bracket: LocalBracket, criteria: Sequence[DutchCriterion], start: i
         ways = criterion.forced(bracket) if criterion.forced else ()
         if not ways:
             break
-        bracket.candidates = ways[0].of(bracket.candidates)
+        if ways is not ANYHOW:
+            bracket.candidates = ways[0].of(bracket.candidates)
+            if bracket.floats and not bracket.candidates.floaters:
+                break
         bracket.kept.append(criterion.forced)
     else:
-        if bool(bracket.candidates.floaters) is bool(bracket.floats):
-            pairs = first_candidate(bracket.candidates)
-            if pairs is not None:
-                return pairs
+        pairs = first_candidate(bracket.candidates)
+        if pairs is not None:
+            return pairs
     bracket.candidates = before
     del bracket.kept[start:]
     return None
@@ -70,13 +72,16 @@ def _one_by_one(bracket: LocalBracket, criteria: Sequence[DutchCriterion]) -> Pa
     if not bracket.can_be_paired():
         return HandedOver(None)
     for place, criterion in enumerate(criteria):
-        ways = criterion.forced(bracket) if criterion.forced else None
-        taken = next((i for i, way in enumerate(ways or ()) if bracket.keeps(way)), None)
+        ways = criterion.forced(bracket) if criterion.forced else ()
+        taken: int | None = 0
+        if ways is not ANYHOW:
+            taken = next((i for i, way in enumerate(ways or ()) if bracket.keeps(way)), None)
         if taken is None:
             ahead = bracket.levels is not None and any(c.ahead for c in criteria[place:])
             return HandedOver(None) if ahead else _handed_over(bracket)
         bracket.kept.append(criterion.forced)
-        if taken and (paired := _paired(bracket, _at_once(bracket, criteria, place + 1))):
+        # The next level of those who float is mostly as good as the first by all the rest.
+        if taken and criterion.ahead and (paired := _paired(bracket, _at_once(bracket, criteria, place + 1))):
             return paired
     pairs = first_candidate(bracket.candidates)
     if pairs is None:

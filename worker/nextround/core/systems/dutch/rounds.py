@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nextround.core.pairing.criteria import nothing
 from nextround.core.systems.dutch.bracket import Bracket, PairedBracket
 from nextround.core.systems.dutch.class_counts import DutchCriterion, Floaters, LocalBracket, constant
 from nextround.core.systems.dutch.completion import MatchedGroups
@@ -69,8 +70,11 @@ class BracketPairer:
         self._field = field
         self._legal = legal
         self._rules = rules
-        # What fails alike in all candidates of a bracket of which at most one resident floats.
-        self._varying = [c for c in rules.criteria if c.forced is not constant]
+        # Without what fails alike in all candidates, and what is settled with an earlier criterion in the same way:
+        # where one resident floats, and where nobody does.
+        first = {c.forced: c for c in reversed(rules.criteria) if c.forced is not None}
+        varying = [c for c in rules.criteria if c.forced is not constant and (c.forced is None or first[c.forced] is c)]
+        self._varying = {True: varying, False: [c for c in varying if c.pair is not nothing]}
 
     def by_weights(self, bracket: Bracket) -> PairedBracket:
         """Solve a bracket as it stands, with all that it has to look at."""
@@ -84,7 +88,7 @@ class BracketPairer:
         if not self._fits(bracket, floaters):
             return None
         local = LocalBracket(self._field, self._legal, bracket, floaters)
-        answer = pair_by_class_counts(local, self._varying)
+        answer = pair_by_class_counts(local, self._varying[floaters is not None])
         if isinstance(answer, PairedBracket):
             return answer
         if answer.floaters is None:
