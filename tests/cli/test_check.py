@@ -22,11 +22,11 @@ def checked(*arguments: object, status: int = 0) -> dict[str, Any]:
 
 @pytest.fixture
 def wrong(tmp_path: Path) -> Path:
-    """Give the worked example with the colours of round 5's first board swapped: 12-1 for 1-12."""
+    """Give the worked example with the colours of round 5's first board swapped: 1-12 for 12-1."""
     text = WORKED_EXAMPLE.read_text()
     for old, new in (
-        ("    12 w =     2 w =     3 b 0", "    12 b =     2 w =     3 b 0"),
-        ("     1 b =    11 w =", "     1 w =    11 w ="),
+        ("    12 b =     2 b =     3 w 0", "    12 w =     2 b =     3 w 0"),
+        ("     1 w =    11 b =", "     1 b =    11 b ="),
     ):
         assert text.count(old) == 1
         text = text.replace(old, new)
@@ -65,15 +65,15 @@ def test_swapped_colours_are_a_difference_of_that_round_alone(wrong: Path) -> No
     assert (found["rounds"], found["differing"]) == (1, 1)
     (difference,) = found["differences"]
     assert (difference["file"], difference["round"]) == (str(wrong), 5)
-    assert (difference["expected"], difference["got"]) == (["12-1"], ["1-12"])
+    assert (difference["expected"], difference["got"]) == (["1-12"], ["12-1"])
 
 
 def test_the_summary_says_what_differs(wrong: Path) -> None:
     result = run("check", wrong, "--system", "dutch-2026", "--round", "5")
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        f"{wrong} round 5: expected 12-1; got 1-12",
-        "  later: 1 would have White against 12: both preferences are granted [C.04.3 (2026) 5.2.1]",
+        f"{wrong} round 5: expected 1-12; got 12-1",
+        "  later: 12 would have White against 1: both preferences are granted [C.04.3 (2026) 5.2.1]",
         "1 files, 1 rounds: 1 differ",
     ]
 
@@ -97,7 +97,7 @@ def by_hand(tmp_path: Path, number: int, pairs: dict[int, int]) -> Path:
     [
         (
             2,
-            {1: 5, 4: 9, 2: 12, 6: 8, 11: 3, 7: 10},
+            {1: 5, 4: 9, 12: 2, 8: 6, 3: 11, 10: 7},
             "worse",
             "2.4.7",
             "C12, colour preference not granted, would be 2",
@@ -123,10 +123,10 @@ def test_a_system_without_criteria_says_which_decision_is_another(tmp_path: Path
 
 
 def test_the_comment_of_a_round_paired_by_hand_is_one_that_a_report_can_hold(tmp_path: Path) -> None:
-    path = by_hand(tmp_path, 2, {1: 5, 4: 9, 2: 12, 6: 8, 11: 3, 7: 10})
+    path = by_hand(tmp_path, 2, {1: 5, 4: 9, 12: 2, 8: 6, 3: 11, 10: 7})
     line = run("check", path, "--system", "dutch-2026", "--round", "2", "--comments").stdout
     assert line == (
-        "### Round 2: 1-5 4-9 was paired by hand instead of 9-1 4-5 by C.04.3 (2026); worse: C12, colour preference "
+        "### Round 2: 1-5 4-9 was paired by hand instead of 1-9 5-4 by C.04.3 (2026); worse: C12, colour preference "
         "not granted, would be 2 instead of 0 in the bracket of 1.0 [C.04.3 (2026) 2.4.7]\n"
     )
     report = read_trf((line + path.read_text()).encode())

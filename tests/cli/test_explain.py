@@ -21,7 +21,7 @@ def test_json_holds_the_same() -> None:
     result = run("explain", WORKED_EXAMPLE, "--round", "9", *SYSTEM, "--format", "json")
     told = json.loads(result.stdout)
     assert (result.exit_code, told["round"], len(told["seats"]), len(told["brackets"])) == (0, 9, 6, 6)
-    assert told["people"]["3"]["preference"] == "mild White"
+    assert told["people"]["3"]["preference"] == "mild Black"
     assert [r["rule"]["article"] for r in told["brackets"][0]["reached"]][:2] == [
         "C.04.3 (2026) 2.4.1",
         "C.04.3 (2026) 2.4.2",
@@ -30,7 +30,7 @@ def test_json_holds_the_same() -> None:
 
 def test_a_player_and_a_pair_can_be_asked_about() -> None:
     player = run("explain", WORKED_EXAMPLE, "--round", "4", *SYSTEM, "--player", "4").stdout
-    assert "meets 8 Hans (1.5) at board 2 and has White" in player
+    assert "meets 8 Hans (1.5) at board 2 and has Black" in player
     assert "Why not somebody else?" in player
     pair = run("explain", WORKED_EXAMPLE, "--round", "5", *SYSTEM, "--pair", "1", "2").stdout
     assert "C12, colour preference not granted, would be 2 instead of 0 in the bracket of 2.5" in pair

@@ -52,8 +52,8 @@ def test_c_names_every_round_and_both_pairings_where_they_differ() -> None:
     assert other.exit_code == 1
     assert other.stdout.splitlines() == [
         f"{WORKED_EXAMPLE}: Round #5",
-        "  Checker pairings:    9-4 2-7 3-5 11-6",
-        "  Tournament pairings: 2-4 3-6 9-5 11-7",
+        "  Checker pairings:    4-9 7-2 5-3 6-11",
+        "  Tournament pairings: 4-2 6-3 5-9 7-11",
     ]
 
 

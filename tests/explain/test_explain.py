@@ -97,6 +97,11 @@ class TestWhyNot:
         assert "both prefer Black, absolute" in found
         assert article == "C.04.3 (2026) 2.1.3"
 
+    @pytest.mark.article("C.04.4.3 (2026) 5.1")
+    def test_a_text_without_strengths_is_told_without_them(self) -> None:
+        found = told(SYSTEMS_BY_NAME["lim-2026-c1"], question(4, "1-3 1-0, 4-2 0-1", of=5))
+        assert [found.people[tpn].preference for tpn in (1, 2)] == ["Black", "White"]
+
     @pytest.mark.article("C.04.3 (2026) 2.2")
     def test_a_pair_without_which_nobody_else_can_be_paired_says_so(self) -> None:
         # 3 and 4 have met; once 1 meets 2 they are left over.
@@ -199,3 +204,11 @@ class TestThePage:
     def test_a_name_cannot_steer_the_terminal(self) -> None:
         asked = question((Player(1, "a", "\x1b[31mRed"), Player(2, "b", "B")), of=3)
         assert "\x1b" not in text(told(DUTCH, asked))
+
+
+@pytest.mark.article("C.04.4.1 (2026) 1.6.4")
+def test_the_preference_is_the_one_of_the_system_s_own_text() -> None:
+    asked = question(tuple(Player(n, f"P{n}", rating=2000 - n) for n in range(1, 5)), of=3)
+    newcomers = {name: told(SYSTEMS_BY_NAME[name], asked).people[1].preference for name in ("dubov-2026", "dutch-2026")}
+    assert newcomers == {"dubov-2026": "mild Black", "dutch-2026": "none"}
+    assert "1 (0.0), prefers mild Black" in text(told(SYSTEMS_BY_NAME["dubov-2026"], asked))

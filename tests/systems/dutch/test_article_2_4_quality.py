@@ -74,14 +74,14 @@ POSITIONS = (
     decides(
         "C9",
         article("C.04.3 (2026) 2.4.4"),
-        ("1-4 and 2 down (unplayed games of who has the bye: 0) before 1-2 and 4 down (1)"),
+        ("1-4 and 2 down (unplayed games of the player with the bye: 0) before 1-2 and 4 down (1)"),
         question(4, "1 pab, 2-3 0-1, 4 late", unavailable={3: "absent"}),
         "1-4, 2 bye",
     ),
     decides(
         "C9, again",
         article("C.04.3 (2026) 2.4.4"),
-        ("2-3 and 4 down (unplayed games of who has the bye: 0) before 3-4 and 2 down (1)"),
+        ("2-3 and 4 down (unplayed games of the player with the bye: 0) before 3-4 and 2 down (1)"),
         question(5, "1-3 ½, 4-2 ½, 5 late", "2-1 -+, 3 zero, 4-5 0-1"),
         "5-1 2-3, 4 bye",
     ),
@@ -89,8 +89,8 @@ POSITIONS = (
         "C9 before C10",
         article("C.04.3 (2026) 2.4.4", "C.04.3 (2026) 2.4.5"),
         (
-            "1, 2 and 3 are alone, all topscorers. 2-1 and 3 down (unplayed games of who has the bye: 0) before "
-            "3-1 and 2 down (1), though C10 says 1 to 0: 1 and 2 had White twice and never Black"
+            "1, 2 and 3 are alone, all topscorers. 2-1 and 3 down (unplayed games of the player with the bye: 0) "
+            "before 3-1 and 2 down (1), though C10 says 1 to 0: 1 and 2 had White twice and never Black"
         ),
         question(
             9,

@@ -78,10 +78,10 @@ def test_two_players_with_the_same_absolute_preference_do_not_meet(edition: str)
 @pytest.mark.parametrize(
     ("number", "wanted"),
     [
-        (5, "3-6 8-10"),  # 7-6 would leave 3, 10 and 11, who have met: 6, 7 and 8 all go down
-        (7, "9-10 6-7 11-8"),  # 9-11 and 6-7 would leave 10-8, who have met
-        (8, "8-5 6-11"),  # 8, 10 and 11 have met each other
-        (9, "12-8 5-10 11-9"),  # 12-9 would leave nobody for 8; 9-8 would leave 5-11 or 12-11
+        (5, "6-3 10-8"),  # 7-6 would leave 3, 10 and 11, who have met: 6, 7 and 8 all go down
+        (7, "10-9 7-6 8-11"),  # 9-11 and 6-7 would leave 10-8, who have met
+        (8, "5-8 11-6"),  # 8, 10 and 11 have met each other
+        (9, "8-12 10-5 9-11"),  # 12-9 would leave nobody for 8; 9-8 would leave 5-11 or 12-11
     ],
 )
 def test_no_bracket_may_leave_a_rest_that_cannot_be_paired(number: int, wanted: str, edition: str):

@@ -35,24 +35,24 @@ def test_a_perfect_candidate_is_taken_at_once(edition: str):
 @editions
 @pytest.mark.article("C.04.3 (2017) B.6", "C.04.3 (2017) B.5", "C.04.3 (2026) 3.5", "C.04.3 (2026) 3.6")
 def test_the_next_transposition_is_tried_when_a_candidate_is_not_perfect(edition: str):
-    """The worked example's round 2, in the group 1 4 5 9: 1-5 4-9 denies two preferences; 1-9 4-5 is perfect."""
-    assert answer(worked_example(2), edition).startswith("9-1 4-5 ")
+    """The worked example's round 2, in the group 1 4 5 9: 1-5 4-9 denies two preferences; 1-9 5-4 is perfect."""
+    assert answer(worked_example(2), edition).startswith("1-9 5-4 ")
 
 
 @editions
 @pytest.mark.article("C.04.3 (2017) B.3", "C.04.3 (2017) B.7", "C.04.3 (2026) 3.3", "C.04.3 (2026) 3.7")
 def test_moved_down_players_meet_residents_first_and_never_each_other(edition: str):
     """Round 5: 1 (3½) and 4 (3) meet 12 and 2 (2½); 5, who is left over, goes down to 9."""
-    assert answer(worked_example(5), edition).startswith("1-12 2-4 9-5 ")
+    assert answer(worked_example(5), edition).startswith("12-1 4-2 5-9 ")
 
 
 @editions
 @pytest.mark.article("C.04.3 (2017) B.7", "C.04.3 (2017) B.8", "C.04.3 (2026) 3.7", "C.04.3 (2026) 3.8")
 def test_who_stays_in_limbo_goes_on_to_the_next_bracket(edition: str):
     # Round 7: of 9, 6, 7 and 11 only one pair can be made, 6-7; 9, moved down, stays in limbo and meets 10.
-    assert {"9-10", "6-7"} <= set(answer(worked_example(7), edition).split())
+    assert {"10-9", "7-6"} <= set(answer(worked_example(7), edition).split())
     # Round 9: the three leaders have met; 1 and 4 both want the only opponent there is, and 1 has him.
-    assert {"1-6", "7-4"} <= set(answer(worked_example(9), edition).split())
+    assert {"6-1", "4-7"} <= set(answer(worked_example(9), edition).split())
 
 
 @editions

@@ -1,7 +1,7 @@
 """C.04.3 article 5 (2017: E): who has White. Two players are there; nothing but their past decides."""
 
 import pytest
-from nextround.core.tournament import Colour
+from nextround.core.tournament import Colour, InvalidTournament
 
 from tests.builders import question
 from tests.systems.dutch.editions import EDITIONS, answer
@@ -81,3 +81,13 @@ def test_numbers_count_among_those_who_are_there_or_ever_took_part(edition: str)
     assert answer(only((2, 3), 3, "1 pab, 2 half, 3 half", of=3), edition) == "3-2"  # 1 had the bye: 2 is the second
     asked = question(4, "1-2 +-, 3 late, 4 late", unavailable={1: "absent", 2: "absent"}, of=3)
     assert answer(asked, edition) == "3-4"  # a forfeit is a pairing: 3 is the third
+
+
+@pytest.mark.parametrize(
+    ("edition", "article"), [("dutch-2017", "C.04.3 (2017) E.5"), ("dutch-2026", "C.04.3 (2026) 5.2.5")]
+)
+@pytest.mark.article("C.04.3 (2017) E.5", "C.04.3 (2026) 5.2.5")
+def test_without_an_initial_colour_the_article_of_the_edition_is_named(edition: str, article: str):
+    with pytest.raises(InvalidTournament) as refused:
+        EDITIONS[edition].pair(question(4, of=3, initial_colour=None))
+    assert [problem.article for problem in refused.value.problems] == [article]

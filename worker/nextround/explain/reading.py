@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
-from nextround.core.pairing.colours import Strength
-from nextround.core.pairing.judging import Verdict
+from nextround.core.pairing.colours import ColourPreference, Strength
+from nextround.core.pairing.judging import Verdict, preference_of
 from nextround.core.pairing.round_to_pair import Competitor
 from nextround.core.tournament import Colour, Kind, Outcome, PairingNumber, Record, format_points
 from nextround.explain.brackets import brackets_of, numbers
@@ -40,7 +40,7 @@ def explain(
         number_of_rounds=question.number_of_rounds,
         system=title[0],
         text=title[1],
-        people={tpn: _person(question, competitor, opponents) for tpn, competitor in question.everyone.items()},
+        people={tpn: _person(system, question, competitor, opponents) for tpn, competitor in question.everyone.items()},
         seats=tuple(
             Seat(
                 board,
@@ -79,12 +79,16 @@ def _said(answer: RoundPairing, decision: str, players: set[PairingNumber]) -> t
 # Players
 
 
-def _person(question: RoundToPair, competitor: Competitor, opponents: Mapping[PairingNumber, PairingNumber]) -> Person:
+def _person(
+    system: PairingSystem,
+    question: RoundToPair,
+    competitor: Competitor,
+    opponents: Mapping[PairingNumber, PairingNumber],
+) -> Person:
     records = competitor.history.records
     opponent = opponents.get(competitor.tpn)
     difference = 0 if opponent is None else competitor.score - question.everyone[opponent].score
-    preference = competitor.preference
-    due = "none" if preference.colour is None else f"{_STRENGTHS[preference.strength]} {preference.colour.word}"
+    preference = preference_of(system, question, competitor)
     return Person(
         tpn=competitor.tpn,
         name=competitor.player.name or competitor.player.id,
@@ -93,14 +97,18 @@ def _person(question: RoundToPair, competitor: Competitor, opponents: Mapping[Pa
         score=format_points(competitor.score),
         colours=competitor.colours,
         difference=preference.difference,
-        preference=due,
+        preference=_due(preference),
         floats=tuple(_float(question, competitor, index) for index in reversed(range(len(records))))[:2],
         float_now="down" if difference > 0 else "up" if difference < 0 else "",
         cells=tuple(map(_cell, records)),
     )
 
 
-_STRENGTHS = {Strength.NONE: "no", Strength.MILD: "mild", Strength.STRONG: "strong", Strength.ABSOLUTE: "absolute"}
+_STRENGTHS = {Strength.NONE: "", Strength.MILD: "mild ", Strength.STRONG: "strong ", Strength.ABSOLUTE: "absolute "}
+
+
+def _due(preference: ColourPreference) -> str:
+    return "none" if preference.colour is None else f"{_STRENGTHS[preference.strength]}{preference.colour.word}"
 
 
 def _float(question: RoundToPair, competitor: Competitor, index: int) -> str:

@@ -154,7 +154,9 @@ def full(told: Explanation, tpn: PairingNumber) -> str:
     person = told.people[tpn]
     floats = [f"{what} {back}" for back, what in zip(("last round", "two rounds ago"), person.floats, strict=False)]
     past = [what for what in floats if not what.startswith("no float")]
-    return ", ".join([_scored(told, tpn), f"prefers {person.preference}" if person.colours else "no preference", *past])
+    return ", ".join(
+        [_scored(told, tpn), "no preference" if person.preference == "none" else f"prefers {person.preference}", *past]
+    )
 
 
 def _sentence(said: Said) -> str:

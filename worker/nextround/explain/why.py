@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, pair_round
-from nextround.core.pairing.judging import Judge, Verdict, alone, answer_of, judged, with_pairs
+from nextround.core.pairing.judging import Judge, Verdict, alone, answer_of, judged, preference_of, with_pairs
 from nextround.core.pairing.trace import Detail
 from nextround.core.tournament import InvalidTournament, NoLegalPairing, PairingError, PairingNumber
 
@@ -182,10 +182,11 @@ def _never(
     try:
         system.pair(asked)
     except NoLegalPairing as error:
-        mine, theirs = (question.everyone[tpn].preference for tpn in (one, other))
+        mine, theirs = (preference_of(system, question, question.everyone[tpn]) for tpn in (one, other))
         both = ""
         if mine.colour is not None and (mine.colour, mine.strength) == (theirs.colour, theirs.strength):
-            both = f"; both prefer {mine.colour.word}, {mine.strength.name.lower()}"
+            strength = f", {mine.strength.name.lower()}" if mine.strength else ""
+            both = f"; both prefer {mine.colour.word}{strength}"
         broken = _broken(system, question, one, other)
         if broken is not None:
             return f"{one} and {other} may not meet: {broken.sentence} ({broken.name}){both}", broken.article

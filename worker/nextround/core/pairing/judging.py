@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from nextround.core.pairing.check import breaches
+from nextround.core.pairing.colours import ColourPreference
 from nextround.core.pairing.criteria import Criterion, Order
-from nextround.core.pairing.round_to_pair import RoundToPair
+from nextround.core.pairing.round_to_pair import Competitor, RoundToPair
 from nextround.core.pairing.system import Pair, RoundPairing
 from nextround.core.pairing.trace import Detail, Step
 from nextround.core.tournament import PairingNumber, parse_points
@@ -76,6 +77,19 @@ class Telling(Protocol):
     @property
     def rules(self) -> Sequence[Rule]:
         """The criteria in order of priority."""
+
+
+@runtime_checkable
+class Preferring(Protocol):
+    """A system whose text has colour preferences other than those of C.04.3 (2026) 1.7."""
+
+    def preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say which colour somebody is due. Strength NONE with a colour: the text knows no strengths."""
+
+
+def preference_of(system: object, question: RoundToPair, competitor: Competitor) -> ColourPreference:
+    """Ask the system which colour somebody is due."""
+    return system.preference(question, competitor) if isinstance(system, Preferring) else competitor.preference
 
 
 def judged(system: object, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:

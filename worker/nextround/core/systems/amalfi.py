@@ -12,7 +12,9 @@ from nextround.core.matching import Matching, bits, maximum_matching
 from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
 from nextround.core.pairing.byes import Bar, bars_by_kind, first_eligible, had
 from nextround.core.pairing.colours import (
+    ColourPreference,
     ColourRule,
+    Strength,
     allocate,
     colour_difference,
     latest_difference,
@@ -45,6 +47,10 @@ class Amalfi:
     """Pair by the Amalfi system, exactly and with at most three searches a pair."""
 
     options: Options = Options()
+
+    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say that nobody is due a colour: differences and histories of two are compared (step 5)."""
+        return ColourPreference(None, Strength.NONE, colour_difference(competitor.colours))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where even without colour limits somebody must meet an old opponent.

@@ -6,14 +6,20 @@ No colour makes a pairing better or worse: each match has both, and only who sta
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nextround.core.pairing import RoundPairing, RoundToPair
+from nextround.core.pairing import Competitor, RoundPairing, RoundToPair
 from nextround.core.pairing.colour_rules import (
     alternate,
     first_alternates,
     newcomers_by_number,
     other_alternates,
 )
-from nextround.core.pairing.colours import ColourRule, white_to_the_less
+from nextround.core.pairing.colours import (
+    ColourPreference,
+    ColourRule,
+    Strength,
+    colour_difference,
+    white_to_the_less,
+)
 from nextround.core.pairing.judging import Rule, rules_of
 from nextround.core.systems.matches.contestants import (
     NO_PREFERENCE,
@@ -78,6 +84,10 @@ class DoubleSwiss:
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority."""
         return rules_of((*self.table.sets, *self.table.brackets))
+
+    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say that nobody is due a colour: both colours are in each match."""
+        return ColourPreference(None, Strength.NONE, colour_difference(competitor.colours))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour)."""

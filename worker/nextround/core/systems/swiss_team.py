@@ -151,15 +151,21 @@ class SwissTeam:
         """The quality criteria, in order of priority."""
         return rules_of((*self.table.sets, *self.table.brackets))
 
+    def preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say which colour a team is due (1.7)."""
+        return self._types(question)[self.options.preferences](competitor)
+
+    def _types(self, question: RoundToPair) -> dict[str, PreferenceOf]:
+        return {
+            "A": simple_preference,
+            "B": partial(graded_preference, last_round=question.is_last),
+            "none": lambda _: NO_PREFERENCE,
+        }
+
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round. Raises NoLegalPairing (3.3.3) and InvalidTournament (no initial colour).
 
         4.3.1: a team's own number counts, whoever is absent: the event has given it (1.1).
         """
-        types: dict[str, PreferenceOf] = {
-            "A": simple_preference,
-            "B": partial(graded_preference, last_round=question.is_last),
-            "none": lambda _: NO_PREFERENCE,
-        }
-        members = contestants(question, types[self.options.preferences], lambda tpn: tpn)
+        members = contestants(question, partial(self.preference, question), lambda tpn: tpn)
         return pair_matches(question, members, self.table, graded=self.options.graded, weights_only=self.weights_only)

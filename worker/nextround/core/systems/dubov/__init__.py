@@ -8,16 +8,17 @@ bye matters only through the scores. No program is endorsed for the system.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
 from nextround.core.pairing.byes import bye_by_score_and_games
 from nextround.core.pairing.colour_rules import newcomers_first, seat
+from nextround.core.pairing.colours import ColourPreference
 from nextround.core.pairing.criteria import written
 from nextround.core.pairing.judging import Rule, rules_of
 from nextround.core.pairing.legality import compatible, complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
 from nextround.core.systems.dubov.class_counts import DubovCriterion
 from nextround.core.systems.dubov.criteria import CRITERIA
-from nextround.core.systems.dubov.seekers import Seeker, seekers
+from nextround.core.systems.dubov.seekers import Seeker, preference, seekers
 from nextround.core.systems.dubov.subgroups import Subgroups, divide, pairs_across
 from nextround.core.systems.dubov.upfloaters import UnpairedSeekers, choose_upfloaters
 from nextround.core.tournament import format_points
@@ -52,6 +53,10 @@ class Dubov:
     def rules(self) -> Sequence[Rule]:
         """The quality criteria, in order of priority."""
         return rules_of(self.criteria)
+
+    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say which colour somebody is due (1.6)."""
+        return preference(competitor)
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete one exists, InvalidTournament for missing ratings."""

@@ -12,6 +12,11 @@ from nextround.core.tournament import Colour, InvalidTournament, Problem
 NEWCOMER = ColourPreference(Colour.BLACK, Strength.MILD, 0)
 
 
+def preference(competitor: Competitor) -> ColourPreference:
+    """Derive the colour preference (C.04.4.1 (2026) 1.6)."""
+    return competitor.preference if competitor.colours else NEWCOMER
+
+
 @dataclass(frozen=True, slots=True)
 class Seeker(Entrant):
     """A player to be paired.
@@ -29,7 +34,7 @@ class Seeker(Entrant):
     @property
     def preference(self) -> ColourPreference:
         """The colour preference (1.6)."""
-        return self.competitor.preference if self.competitor.colours else NEWCOMER
+        return preference(self.competitor)
 
     @property
     def seeks_white(self) -> bool:

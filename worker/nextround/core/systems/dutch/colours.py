@@ -31,19 +31,21 @@ class Claim(NamedTuple):
         return self.traits
 
 
-COLOURS_2026: Sequence[ColourRule[Claim]] = (
-    ColourRule("C.04.3 (2026) 5.2.1", "both preferences are granted", both_granted),
-    ColourRule("C.04.3 (2026) 5.2.2", "the stronger preference is granted", stronger_or_wider_granted),
-    ColourRule("C.04.3 (2026) 5.2.3", "the latest round with different colours is turned round", alternate),
-    ColourRule("C.04.3 (2026) 5.2.4", "the preference of the higher ranked is granted", higher_ranked_granted),
-    # Reading: numbers are counted among those who are present or ever took part; bbpPairings and gacrux share it.
-    ColourRule(
-        "C.04.3 (2026) 5.2.5",
-        "no preferences: the initial colour if the higher ranked has an odd pairing number, else the other",
-        by_number("C.04.3 (2026) 5.2.5"),
-    ),
-)
+def _rules(*articles: str) -> Sequence[ColourRule[Claim]]:
+    both, stronger, latest, higher, number = articles
+    return (
+        ColourRule(both, "both preferences are granted", both_granted),
+        ColourRule(stronger, "the stronger preference is granted", stronger_or_wider_granted),
+        ColourRule(latest, "the latest round with different colours is turned round", alternate),
+        ColourRule(higher, "the preference of the higher ranked is granted", higher_ranked_granted),
+        # Reading: numbers are counted among those who are present or ever took part; bbpPairings and gacrux share it.
+        ColourRule(
+            number,
+            "no preferences: the initial colour if the higher ranked has an odd pairing number, else the other",
+            by_number(number),
+        ),
+    )
 
-COLOURS_2017: Sequence[ColourRule[Claim]] = tuple(
-    ColourRule(f"C.04.3 (2017) E.{i}", rule.reason, rule.colour_of_first) for i, rule in enumerate(COLOURS_2026, 1)
-)
+
+COLOURS_2026 = _rules(*(f"C.04.3 (2026) 5.2.{i}" for i in range(1, 6)))
+COLOURS_2017 = _rules(*(f"C.04.3 (2017) E.{i}" for i in range(1, 6)))

@@ -98,7 +98,7 @@ _2026 = "C.04.3 (2026) "
 _2017 = "C.04.3 (2017) "
 
 _NOT_TWICE = "nobody meets twice"
-_NO_BYE = "nobody has the bye who is barred from it"
+_NO_BYE = "the bye goes to nobody who is barred from it"
 _NOT_BOTH_ABSOLUTE = "two players with the same absolute colour preference don't meet, unless one is a topscorer"
 
 CRITERIA_2026: Sequence[DutchCriterion] = (
@@ -126,7 +126,7 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
     Criterion(
         "C9",
         _2026 + "2.4.4",
-        "fewest unplayed games of who has the bye",
+        "fewest unplayed games of the player with the bye",
         floater=unplayed_games,
         forced=fewest_unplayed,
     ),
@@ -329,7 +329,7 @@ DUTCH_2026 = Edition(
     text="C.04.3, applied from 1 February 2026",
     criteria=CRITERIA_2026,
     procedure=completion_in_every_bracket,
-    bye_score=Clause("C5", _2026 + "2.3", "lowest score of who has the bye"),
+    bye_score=Clause("C5", _2026 + "2.3", "lowest score of the player with the bye"),
     colours=COLOURS_2026,
     bars=BARS_2026,
     unplayed_float=bye_or_more_than_a_loss,

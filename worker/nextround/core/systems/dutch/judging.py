@@ -75,7 +75,11 @@ def _forbidden(field: Field, edition: Edition, mates: Mapping[int, int]) -> Verd
     for v, mate in sorted(mates.items()):
         if mate == field.size and (bar := field.bars.get(v)) is not None:
             return Verdict(
-                "illegal", bar.article, articles.bye.name, f"no bye for who {bar.reason}", players=_numbers(field, (v,))
+                "illegal",
+                bar.article,
+                articles.bye.name,
+                f"no bye for a player who {bar.reason}",
+                players=_numbers(field, (v,)),
             )
         if v < mate < field.size and not field.legal[v] >> mate & 1:
             players = _numbers(field, (v, mate))

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nextround.core.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
-from nextround.core.pairing import RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, Step, published
 from nextround.core.pairing.byes import bars_by_kind, first_eligible
 from nextround.core.pairing.colour_rules import seat
+from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import may_meet, within_colour_limits
 from nextround.core.pairing.scoregroups import scoregroups
 from nextround.core.systems.lim.floaters import Group, floaters
-from nextround.core.systems.lim.players import Player, above_median, colour_rules, players
+from nextround.core.systems.lim.players import Player, above_median, colour_rules, due, players
 from nextround.core.systems.lim.walk import Walk
 from nextround.core.tournament import NoLegalPairing, Problem, format_points
 
@@ -45,6 +46,11 @@ class Lim:
     """Pair by the completion ``lim-2026-c1``."""
 
     options: Options = Options()
+
+    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say which colour somebody is due (5.1 to 5.6)."""
+        colours = competitor.colours
+        return ColourPreference(due(colours), Strength.NONE, colour_difference(colours))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete pairing exists (2.2: the arbiter decides).

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nextround.core.matching import bits, mask_of, maximum_matching
-from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import no_complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
 from nextround.core.systems.vega import told
 from nextround.core.systems.vega.bye import bye
 from nextround.core.systems.vega.columns import columns, halves, pair_columns
-from nextround.core.systems.vega.contenders import Contender, Field, field_of
+from nextround.core.systems.vega.contenders import Contender, Field, due_colour, field_of
 from nextround.core.systems.vega.floaters import UPFLOATER_KEYS, floating
 from nextround.core.systems.vega.seats import seat, seat_in_first_round
 from nextround.core.tournament import Colour, NoLegalPairing
@@ -42,6 +43,11 @@ class Vega:
     """Pair by the Vega system, exactly and in polynomial time."""
 
     options: Options = Options()
+
+    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+        """Say which colour somebody is due (Vega 1)."""
+        colours = competitor.colours
+        return ColourPreference(due_colour(colours), Strength.NONE, colour_difference(colours))
 
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where even without colour limits somebody must meet an old opponent.
