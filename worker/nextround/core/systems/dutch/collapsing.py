@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from nextround.core.matching import Witness, mask_of
 from nextround.core.systems.dutch.bracket import Bracket
-from nextround.core.systems.dutch.class_counts import Floaters, Levels
 from nextround.core.systems.dutch.completion import MatchedGroups
 from nextround.core.systems.dutch.criteria import Setting
 from nextround.core.systems.dutch.field import Field
+from nextround.core.systems.dutch.local_bracket import Floaters, Levels
 from nextround.core.systems.dutch.rounds import (
     BracketPairer,
     RoundRules,

@@ -1,13 +1,10 @@
 """The two editions of C.04.3 as values: their tables of criteria, and the few points in which they differ."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from nextround.core.pairing.byes import BARS_2017, BARS_2026, Bar
-from nextround.core.pairing.colours import ColourRule
+from nextround.core.pairing.byes import BARS_2017, BARS_2026
 from nextround.core.pairing.criteria import Criterion, Order
 from nextround.core.systems.dutch.class_counts import (
-    DutchCriterion,
     constant,
     fewest_ahead,
     fewest_equal_preferences,
@@ -19,7 +16,7 @@ from nextround.core.systems.dutch.class_counts import (
     nobody_up_again,
 )
 from nextround.core.systems.dutch.collapsing import penultimate_bracket
-from nextround.core.systems.dutch.colours import COLOURS_2017, COLOURS_2026, Claim
+from nextround.core.systems.dutch.colours import COLOURS_2017, COLOURS_2026
 from nextround.core.systems.dutch.completing import completion_in_every_bracket
 from nextround.core.systems.dutch.criteria import (
     artificial_difference,
@@ -41,58 +38,22 @@ from nextround.core.systems.dutch.criteria import (
     unplayed_games,
     up_again,
 )
-from nextround.core.systems.dutch.field import Field, UnplayedFloat, bye_or_more_than_a_loss, every_unplayed_round
-from nextround.core.systems.dutch.rounds import Procedure, RoundRules, Stage
+from nextround.core.systems.dutch.edition import Articles, Clause, Edition
+from nextround.core.systems.dutch.field import bye_or_more_than_a_loss, every_unplayed_round
+from nextround.core.systems.dutch.local_bracket import DutchCriterion
 
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A rule that is no quality criterion of a bracket: its short name, its article, its sentence."""
-
-    name: str
-    article: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Articles:
-    """Where an edition says what is no criterion of a bracket."""
-
-    no_meeting: Clause
-    bye: Clause
-    absolute_colours: Clause
-    completion: str
-    bye_taker: str
-    bracket: str
-    round: str
-    field: str
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """A dated text of C.04.3, whole: nothing outside its fields asks which edition it is.
-
-    ``criteria`` are the quality criteria of a bracket in order of priority; those for the number and the scores of the
-    downfloaters come first. ``procedure`` goes about the brackets. ``bye_score`` is the rule that fixes the score of
-    who has the bye before the first bracket, as the lowest possible; None where the last bracket leaves the bye.
-    ``bars`` keep from the bye and ``unplayed_float`` says which unplayed rounds count as downfloats.
-    """
-
-    name: str
-    text: str
-    criteria: Sequence[DutchCriterion]
-    procedure: Procedure
-    bye_score: Clause | None
-    colours: Sequence[ColourRule[Claim]]
-    bars: Sequence[Bar]
-    unplayed_float: UnplayedFloat
-    articles: Articles
-
-    def brackets(self, field: Field, *, weights_only: bool = False) -> Iterator[Stage]:
-        """Pair a round, bracket by bracket; raise Unpairable."""
-        return self.procedure(field, RoundRules(self.criteria, self.bye_score is not None, weights_only))
-
+__all__ = [
+    "CRITERIA_2017",
+    "CRITERIA_2026",
+    "DUTCH_2017",
+    "DUTCH_2026",
+    "Articles",
+    "Clause",
+    "Criterion",
+    "DutchCriterion",
+    "Edition",
+    "Order",
+]
 
 _2026 = "C.04.3 (2026) "
 _2017 = "C.04.3 (2017) "

@@ -9,7 +9,7 @@ from nextround.core.pairing.criteria import nothing
 from nextround.core.pairing.judging import Rule, Verdict
 from nextround.core.pairing.trace import Step
 from nextround.core.systems.dutch.colours import Claim
-from nextround.core.systems.dutch.editions import Edition
+from nextround.core.systems.dutch.edition import Edition
 from nextround.core.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
 from nextround.core.systems.dutch.field import Field, field_of
 from nextround.core.systems.dutch.judging import judge

@@ -6,7 +6,7 @@ from nextround.core.matching import Matching, bits, mask_of, maximum_matching
 from nextround.core.pairing.criteria import nothing
 from nextround.core.pairing.trace import Detail, Step
 from nextround.core.systems.dutch.bracket import Bracket
-from nextround.core.systems.dutch.editions import Edition
+from nextround.core.systems.dutch.edition import Edition
 from nextround.core.systems.dutch.field import Field
 from nextround.core.systems.dutch.rounds import Stage
 from nextround.core.tournament import NoLegalPairing, PairingNumber, Problem, format_points

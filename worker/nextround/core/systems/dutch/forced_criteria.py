@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from nextround.core.systems.dutch.bracket import PairedBracket
 from nextround.core.systems.dutch.candidate_order import Pairs, TooManyExchanges, first_candidate
-from nextround.core.systems.dutch.class_counts import ANYHOW, DutchCriterion, LocalBracket
+from nextround.core.systems.dutch.class_counts import ANYHOW
+from nextround.core.systems.dutch.local_bracket import DutchCriterion, LocalBracket
 
 
 @dataclass(frozen=True, slots=True)

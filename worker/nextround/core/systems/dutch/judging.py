@@ -10,10 +10,10 @@ from nextround.core.pairing.criteria import Reached, written
 from nextround.core.pairing.judging import Level, Verdict
 from nextround.core.pairing.trace import Detail
 from nextround.core.systems.dutch.bracket import Bracket
-from nextround.core.systems.dutch.class_counts import DutchCriterion
 from nextround.core.systems.dutch.criteria import Setting
-from nextround.core.systems.dutch.editions import Clause, Edition
+from nextround.core.systems.dutch.edition import Clause, Edition
 from nextround.core.systems.dutch.field import Field, field_of
+from nextround.core.systems.dutch.local_bracket import DutchCriterion
 from nextround.core.systems.dutch.optimum import optimum
 from nextround.core.systems.dutch.rounds import Stage, with_bye
 from nextround.core.tournament import InvariantViolation, Problem, format_points

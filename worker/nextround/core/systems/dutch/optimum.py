@@ -13,8 +13,8 @@ from nextround.core.matching.optima import Optima
 from nextround.core.pairing.criteria import Failures, encode, floater_failures, pair_failures
 from nextround.core.systems.dutch.bracket import Bracket, PairedBracket
 from nextround.core.systems.dutch.candidate_order import Pairs
-from nextround.core.systems.dutch.class_counts import DutchCriterion
 from nextround.core.systems.dutch.field import Field, Traits
+from nextround.core.systems.dutch.local_bracket import DutchCriterion
 from nextround.core.systems.dutch.optimal_candidates import OptimalCandidates
 
 #: What an edge's weight depends on: traits in the bracket, what fails who stays unpaired in the next one, or nothing.

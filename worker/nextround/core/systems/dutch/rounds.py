@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from nextround.core.pairing.criteria import nothing
 from nextround.core.systems.dutch.bracket import Bracket, PairedBracket
-from nextround.core.systems.dutch.class_counts import DutchCriterion, Floaters, LocalBracket, constant
+from nextround.core.systems.dutch.class_counts import constant
 from nextround.core.systems.dutch.completion import MatchedGroups
 from nextround.core.systems.dutch.field import Field
 from nextround.core.systems.dutch.forced_criteria import pair_by_class_counts
+from nextround.core.systems.dutch.local_bracket import DutchCriterion, Floaters, LocalBracket
 from nextround.core.systems.dutch.optimum import optimum
 
 
