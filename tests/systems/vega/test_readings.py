@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from nextround.core.pairing import RoundToPair, Step, check, round_to_pair
 from nextround.core.systems.vega import Options, Vega
+from nextround.core.systems.vega.colours import seat
 from nextround.core.systems.vega.contenders import Contender, field_of
-from nextround.core.systems.vega.seats import seat
 from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
 
 from tests.builders import boards, question, tournament

@@ -17,7 +17,7 @@ from nextround.core.standings import Standings, edition_of, read_list, results_o
 from nextround.core.tournament import InvalidOptions, PairingError, format_points
 
 
-class Form(Enum):
+class StandingsFormat(Enum):
     """How the standings are printed."""
 
     TABLE = "table"
@@ -35,7 +35,7 @@ def print_standings(
         bool | None, typer.Option("--round-robin/--swiss", help="What the event is; else as record 192 or 092 says.")
     ] = None,
     unrated_rating: Annotated[int | None, typer.Option(min=1, help="The rating of who has none.")] = None,
-    form: Annotated[Form, typer.Option("--format", help="How it is printed.")] = Form.TABLE,
+    form: Annotated[StandingsFormat, typer.Option("--format", help="How it is printed.")] = StandingsFormat.TABLE,
 ) -> None:
     """Print the standings of a report, by points and then by the tie-breaks of C.07."""
     is_asked = edition is not None or tie_breaks is not None
@@ -53,7 +53,7 @@ def print_standings(
         refuse(Exit.INPUT, file, of_report(error.problems))
     found = standings(results_of(tournament, None, text, is_round_robin=is_round_robin), asked, unrated_rating)
     warn(file, (*report.notes, *of_report(found.warnings)))
-    if form is Form.JSON:
+    if form is StandingsFormat.JSON:
         say(json.dumps(_as_json(found), ensure_ascii=False, indent=2))
     else:
         _print_table(found, {player.tpn: player.name for player in tournament.players})

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from nextround.core.formats.cells import RECIPROCAL, Cell, values
 from nextround.core.formats.player_lines import ROUNDS
 from nextround.core.formats.problems import Findings
-from nextround.core.formats.report import Entry, Report
+from nextround.core.formats.report import PlayerLine, Report
 from nextround.core.tournament import PairingNumber, Points, format_points
 
 
-def check_games(entries: Iterable[Entry], findings: Findings) -> None:
+def check_games(entries: Iterable[PlayerLine], findings: Findings) -> None:
     """Refuse games of which the two lines say different things, and opponents that are not in the file."""
     by_tpn = {entry.tpn: entry for entry in entries}
     for entry in by_tpn.values():
@@ -91,7 +91,7 @@ def check_points(report: Report, findings: Findings) -> None:
             )
 
 
-def _accepted(entry: Entry, report: Report, coming: int, sums: Sequence[Points]) -> frozenset[Points]:
+def _accepted(entry: PlayerLine, report: Report, coming: int, sums: Sequence[Points]) -> frozenset[Points]:
     totals = {sum(sums[: _length(entry.rounds, rounds)]) for rounds in (coming - 1, coming, len(entry.rounds))}
     open_games = sum(cell is not None and cell.opponent is not None and cell.is_open for cell in entry.rounds)
     totals |= {total + open_games * report.points.draw for total in totals}
@@ -105,7 +105,7 @@ def _length(rounds: Sequence[Cell | None], number: int) -> int:
 
 
 def _fault_of_game(
-    entry: Entry, round_number: int, cell: Cell, by_tpn: Mapping[PairingNumber, Entry]
+    entry: PlayerLine, round_number: int, cell: Cell, by_tpn: Mapping[PairingNumber, PlayerLine]
 ) -> tuple[str, str] | None:
     if cell.opponent == entry.tpn:
         return "opponent", "the player's own number stands as the opponent"

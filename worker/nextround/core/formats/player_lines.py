@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from nextround.core.formats.cells import BYES, WITH_OPPONENT, WITHOUT_OPPONENT, Cell
 from nextround.core.formats.problems import Findings
-from nextround.core.formats.report import Entry
+from nextround.core.formats.report import PlayerLine
 from nextround.core.formats.text import Line, whole_number
 from nextround.core.tournament import Colour, PairingNumber, Player, Points, parse_points
 
@@ -54,7 +54,7 @@ class PlayerLines:
         self._seen: dict[PairingNumber, int] = {}
         self._blocks: dict[str, Cell | _Fault | None] = {}
 
-    def read(self, line: Line) -> Entry | None:
+    def read(self, line: Line) -> PlayerLine | None:
         """Read one line; None where it has no usable pairing number. Every fault is recorded."""
         findings = Findings()
         entry = self._read(line, findings)
@@ -68,7 +68,7 @@ class PlayerLines:
         self._findings.add(findings)
         return self._only_once(entry, line)
 
-    def _read(self, line: Line, findings: Findings) -> Entry | None:
+    def _read(self, line: Line, findings: Findings) -> PlayerLine | None:
         tpn = whole_number(line.field(5, 8))
         if not tpn:
             findings.refuse(
@@ -83,7 +83,7 @@ class PlayerLines:
                 text.index("\t") + 1,
                 f"player {tpn}: there is a tab in the line; its columns are counted, so accepted are blanks only",
             )
-            return Entry(Player(tpn, str(tpn)), line=line.number)
+            return PlayerLine(Player(tpn, str(tpn)), line=line.number)
         for column, fields in _BETWEEN.items():
             found = text[column - 1 : column].strip()
             if found and (column not in _HARMLESS or found.isdigit()):
@@ -94,12 +94,12 @@ class PlayerLines:
                     column,
                     f"player {tpn}: column {column} must be blank between {fields}; found {word!r}",
                 )
-                return Entry(Player(tpn, str(tpn)), line=line.number)
+                return PlayerLine(Player(tpn, str(tpn)), line=line.number)
         for column, fields in _HARMLESS.items():
             if text[column - 1 : column].strip():
                 message = f"player {tpn}: column {column} is not blank between {fields}; what stands there is left out"
                 findings.note("columns", line.number, column, message)
-        return Entry(
+        return PlayerLine(
             player=Player(
                 tpn,
                 str(tpn),
@@ -157,7 +157,7 @@ class PlayerLines:
             cells.pop()
         return tuple(cells)
 
-    def _only_once(self, entry: Entry | None, line: Line) -> Entry | None:
+    def _only_once(self, entry: PlayerLine | None, line: Line) -> PlayerLine | None:
         if entry is None:
             return None
         first = self._seen.setdefault(entry.tpn, line.number)
@@ -236,10 +236,10 @@ def _points(line: Line, findings: Findings, tpn: PairingNumber) -> Points | None
         return None
 
 
-def _with_name_in_bytes(entry: Entry) -> Entry:
+def _with_name_in_bytes(entry: PlayerLine) -> PlayerLine:
     player = entry.player
     name = player.name.encode("latin-1").decode("utf-8", errors="replace")
-    return Entry(
+    return PlayerLine(
         Player(player.tpn, player.id, name, player.rating, player.title, player.federation),
         entry.rounds,
         entry.points,

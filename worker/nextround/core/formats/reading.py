@@ -8,7 +8,7 @@ from nextround.core.formats.headers import check_headers
 from nextround.core.formats.player_lines import MOST_ROUNDS, PlayerLines
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.records import HEADERS, OF_TEAMS, READERS, Records
-from nextround.core.formats.report import Entry, Report
+from nextround.core.formats.report import PlayerLine, Report
 from nextround.core.formats.text import decode, split
 from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Problem
 
@@ -47,7 +47,7 @@ def read_trf(data: bytes | str) -> Report:
     return replace(report, notes=tuple(findings.notes))
 
 
-def _assembled(entries: list[Entry], records: Records) -> Report:
+def _assembled(entries: list[PlayerLine], records: Records) -> Report:
     return Report(
         entries=tuple(entries),
         number_of_rounds=records.number_of_rounds,
@@ -92,7 +92,7 @@ def _with_byes(report: Report, records: Records) -> Report:
     return replace(report, entries=tuple(entries))
 
 
-def _filled(entry: Entry, byes: dict[int, str]) -> tuple[Cell | None, ...]:
+def _filled(entry: PlayerLine, byes: dict[int, str]) -> tuple[Cell | None, ...]:
     width = max(len(entry.rounds), *byes)
     return tuple(
         Cell(None, None, byes[number]) if number in byes else entry.cell(number) for number in range(1, width + 1)

@@ -25,7 +25,7 @@ from nextround.core.tournament import (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PlayerLine:
     """A line of the player section.
 
     ``rounds`` are the cells from round 1 on, without blank ones at the end; the byes of later rounds are among
@@ -63,7 +63,7 @@ class Report:
     of the report's identity.
     """
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[PlayerLine, ...] = ()
     number_of_rounds: int | None = None
     initial_colour: Colour | None = None
     system_code: str = ""
@@ -268,7 +268,7 @@ def _was_paired(cell: Cell | None) -> bool:
     return cell is not None and (cell.opponent is not None or record_of(cell).kind is Kind.PAB)
 
 
-def _records(entry: Entry, rounds: int) -> tuple[Record, ...]:
+def _records(entry: PlayerLine, rounds: int) -> tuple[Record, ...]:
     cells = entry.rounds[:rounds]
     if None not in cells and len(cells) == rounds:
         return tuple(map(record_of, cells))
@@ -281,7 +281,7 @@ def _records(entry: Entry, rounds: int) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def _unavailable(entry: Entry, number: int, *, paired: bool) -> Kind | None:
+def _unavailable(entry: PlayerLine, number: int, *, paired: bool) -> Kind | None:
     cell = entry.cell(number)
     if cell is None:
         return Kind.ABSENT if paired else None

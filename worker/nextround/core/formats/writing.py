@@ -8,7 +8,7 @@ from typing import Literal
 from nextround.core.formats.cells import Cell, cell_of
 from nextround.core.formats.player_lines import MOST_ROUNDS
 from nextround.core.formats.records import trimmed
-from nextround.core.formats.report import Entry, Report
+from nextround.core.formats.report import PlayerLine, Report
 from nextround.core.formats.scoring import scoring_lines
 from nextround.core.tournament import (
     Colour,
@@ -71,7 +71,7 @@ def report_of(tournament: Tournament) -> Report:
     by_rank = sorted(tournament.players, key=lambda player: (-past[player.tpn].points, player.tpn))
     ranks = {player.tpn: rank for rank, player in enumerate(by_rank, start=1)}
     entries = tuple(
-        Entry(
+        PlayerLine(
             player=player,
             rounds=_rounds(tournament, player),
             points=past[player.tpn].points,
@@ -170,7 +170,7 @@ def _byes(report: Report, first: int) -> Iterator[str]:
                 yield f"240 {kind} {number:>3}" + "".join(f" {tpn:>4}" for tpn in players)
 
 
-def _player_line(entry: Entry, coming_round: int) -> str:
+def _player_line(entry: PlayerLine, coming_round: int) -> str:
     player = entry.player
     name = _one_line(player.name)
     points = "" if entry.points is None else format_points(entry.points)

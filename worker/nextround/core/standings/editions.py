@@ -7,7 +7,7 @@ from nextround.core.tournament import InvalidOptions, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
+class TieBreakEdition:
     """A text of C.07, in force for events whose first round is on ``since`` or later.
 
     ``caps_dummy``: an unplayed round of one's own counts at most what 16.4.1 and 16.4.2 say; else one's own score.
@@ -24,13 +24,13 @@ class Edition:
     buchholz_in_round_robins: bool
 
 
-C07_2024 = Edition("c07-2024", "C.07 (2024)", date(2023, 9, 1), False, False, True)
-C07_2026 = Edition("c07-2026", "C.07 (2026)", date(2026, 3, 1), True, True, False)
+C07_2024 = TieBreakEdition("c07-2024", "C.07 (2024)", date(2023, 9, 1), False, False, True)
+C07_2026 = TieBreakEdition("c07-2026", "C.07 (2026)", date(2026, 3, 1), True, True, False)
 
 EDITIONS = {edition.name: edition for edition in (C07_2024, C07_2026)}
 
 
-def edition_of(name: str | None, first_round: date | None) -> Edition:
+def edition_of(name: str | None, first_round: date | None) -> TieBreakEdition:
     """Find the text: as asked, else by the date of the first round.
 
     Raises InvalidOptions for an unknown name, for no name and no date, and for an event that began before the first of

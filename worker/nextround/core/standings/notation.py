@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from nextround.core.standings.editions import Edition
+from nextround.core.standings.editions import TieBreakEdition
 from nextround.core.standings.tie_breaks import ALIASES, BY_CODE, Modifiers, TieBreak
 from nextround.core.tournament import InvalidOptions, Problem
 
@@ -12,7 +12,7 @@ _MODIFIER = re.compile(r"([CM])([1-9])|(L)([+-]?[0-9]+)|([PFR])")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedTieBreak:
     """A tie-break of a list: as it was written, in capitals, the row of the table, and its modifiers."""
 
     code: str
@@ -26,8 +26,8 @@ class Asked:
 
 
 def read_list(
-    codes: Sequence[str], edition: Edition, *, is_round_robin: bool, pointer: str = "/tournament/tie_breaks"
-) -> tuple[Asked, ...]:
+    codes: Sequence[str], edition: TieBreakEdition, *, is_round_robin: bool, pointer: str = "/tournament/tie_breaks"
+) -> tuple[RequestedTieBreak, ...]:
     """Read a list of tie-breaks; raise InvalidOptions with all that are unknown or that the text forbids."""
     found, problems = [], []
     for index, code in enumerate(codes):
@@ -45,7 +45,7 @@ def read_list(
     return tuple(found)
 
 
-def _read(written: str) -> Asked | str:
+def _read(written: str) -> RequestedTieBreak | str:
     code = re.sub(r"^([A-Z]+)-([CMLPFR])", r"\1/\2", written.strip().upper())
     name, *parts = code.split("/")
     name = ALIASES.get(name, name)
@@ -59,7 +59,7 @@ def _read(written: str) -> Asked | str:
             takes = ", ".join(_FORMS[letter] for letter in tie_break.accepts) or "none"
             return f'"{part}" is no modifier of {name}; it takes: {takes}'
         modifiers = _with(modifiers, fits)
-    return Asked("/".join([name, *parts]), tie_break, modifiers)
+    return RequestedTieBreak("/".join([name, *parts]), tie_break, modifiers)
 
 
 def _with(modifiers: Modifiers, fits: re.Match[str]) -> Modifiers:

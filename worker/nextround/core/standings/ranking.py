@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from nextround.core.standings.direct_encounter import tiers
-from nextround.core.standings.notation import Asked
+from nextround.core.standings.notation import RequestedTieBreak
 from nextround.core.standings.results import Results
 from nextround.core.standings.tie_breaks import Value
 from nextround.core.tournament import PairingNumber, Points, Problem, format_points
@@ -37,12 +37,12 @@ class Standings:
     edition: str
     after: int
     provisional: bool
-    list: tuple[Asked, ...]
+    list: tuple[RequestedTieBreak, ...]
     lines: tuple[Standing, ...]
     warnings: tuple[Problem, ...] = ()
 
 
-def standings(results: Results, asked: Sequence[Asked], unrated: int | None = None) -> Standings:
+def standings(results: Results, asked: Sequence[RequestedTieBreak], unrated: int | None = None) -> Standings:
     """Rank all participants by points and then by the list; ties that are left share their place.
 
     ``unrated`` is the rating of who has none. Without it article 10 falls away where somebody is unrated (10), with a
@@ -102,7 +102,7 @@ def _by_value(groups: list[list[int]], values: Mapping[int, Value], *, descends:
 
 
 def _by_encounter(
-    results: Results, groups: list[list[int]], entry: Asked
+    results: Results, groups: list[list[int]], entry: RequestedTieBreak
 ) -> tuple[list[list[int]], Mapping[int, str | None]]:
     """Split each tied group by direct encounter; the value is the tier, None where nothing was to break."""
     column: dict[int, str | None] = dict.fromkeys(range(len(results.players)))
@@ -119,8 +119,8 @@ def _by_encounter(
 
 
 def _with_ratings(
-    results: Results, asked: tuple[Asked, ...], unrated: int | None
-) -> tuple[Results, tuple[Asked, ...], tuple[Problem, ...]]:
+    results: Results, asked: tuple[RequestedTieBreak, ...], unrated: int | None
+) -> tuple[Results, tuple[RequestedTieBreak, ...], tuple[Problem, ...]]:
     missing = [player for player in results.players if not player.rating]
     wanted = [entry for entry in asked if entry.tie_break.by_ratings]
     if not missing or not wanted:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nextround.core.standings.editions import Edition
+from nextround.core.standings.editions import TieBreakEdition
 from nextround.core.tournament import Kind, Outcome, PairingNumber, Player, Points, Record, Tournament, points_of
 
 #: 16.2: byes that were asked for. A round after a withdrawal, before a late entry or without a pairing is one of them.
@@ -32,7 +32,7 @@ class Results:
     win: Points
     draw: Points
     loss: Points
-    edition: Edition
+    edition: TieBreakEdition
     is_round_robin: bool
 
     @cached_property
@@ -61,7 +61,9 @@ class Results:
         return record.played and self.opponents[i][r] is not None
 
 
-def results_of(tournament: Tournament, rounds: int | None, edition: Edition, *, is_round_robin: bool) -> Results:
+def results_of(
+    tournament: Tournament, rounds: int | None, edition: TieBreakEdition, *, is_round_robin: bool
+) -> Results:
     """Read the results of the first ``rounds`` rounds; of all that were held where it is None.
 
     A player who has no record of a round was not paired in it (16.2). Raises ValueError where fewer rounds were held.

@@ -11,8 +11,8 @@ from nextround.core.pairing.colours import ColourPreference, Strength, colour_di
 from nextround.core.pairing.legality import may_meet, within_colour_limits
 from nextround.core.pairing.scoregroups import scoregroups
 from nextround.core.systems.lim.floaters import Group, floaters
-from nextround.core.systems.lim.players import Player, above_median, colour_rules, due, players
-from nextround.core.systems.lim.walk import Walk
+from nextround.core.systems.lim.group_pairing import GroupPairing
+from nextround.core.systems.lim.players import LimPlayer, above_median, colour_rules, due, players
 from nextround.core.tournament import NoLegalPairing, Problem, format_points
 
 _TEXT = "C.04.4.3 (2026)"
@@ -74,14 +74,14 @@ class Lim:
         return answer
 
 
-def _equal_scores(field: Sequence[Player]) -> list[int]:
+def _equal_scores(field: Sequence[LimPlayer]) -> list[int]:
     everybody = (1 << len(field)) - 1
     return [group for group in scoregroups(field, everybody) for _ in bits(group)]
 
 
 def _round(
     question: RoundToPair,
-    field: Sequence[Player],
+    field: Sequence[LimPlayer],
     rows: Sequence[int],
     fitting: Sequence[int] | None,
     options: Options,
@@ -117,7 +117,7 @@ class _Day:
     """One attempt at a round. Steps are added to ``trace`` as decisions are taken."""
 
     question: RoundToPair
-    field: Sequence[Player]
+    field: Sequence[LimPlayer]
     rows: Sequence[int]
     fitting: Sequence[int] | None
     options: Options
@@ -132,7 +132,7 @@ class _Day:
         made: dict[int, list[Made]] = {1: [], -1: []}
         coming = {side: self._towards(groups[side][::side], median, side, made[side]) for side in (1, -1)}
         matching = self._completed(median, coming, made)
-        walk = Walk(self.field, matching, self.fitting, down=True, maxi=self.options.maxi)
+        walk = GroupPairing(self.field, matching, self.fitting, down=True, maxi=self.options.maxi)
         received = [*bits(coming[1]), *reversed(list(bits(coming[-1])))]
         self._told(median, coming[1] | coming[-1], 0, ())
         last = [Made(one, other, 0) for one, other in walk.pairs(received, list(bits(median)))]
@@ -152,7 +152,7 @@ class _Day:
             leaving = mask_of(place for place, _ in chosen)
             matching = Matching(self.rows, (residents | received) & ~leaving)
             matching.maximise()
-            walk = Walk(self.field, matching, self.fitting, down=group.down, maxi=self.options.maxi)
+            walk = GroupPairing(self.field, matching, self.fitting, down=group.down, maxi=self.options.maxi)
             stay = [group.ordered(part & ~leaving) for part in (received, residents)]
             new = [Made(one, other, side) for one, other in walk.pairs(*stay)]
             self._pairs_told(new)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nextround.core.matching import Matching, bits, mask_of
-from nextround.core.systems.lim.players import Player
+from nextround.core.systems.lim.players import LimPlayer
 from nextround.core.tournament import Colour
 
 #: A Maxi-tournament lets colours decide only among players this close in rating (3.2.3, 3.8).
@@ -22,7 +22,7 @@ class Group:
     the median. ``down`` groups are at the median or above: they go by place from the top; the others from the bottom.
     """
 
-    players: Sequence[Player]
+    players: Sequence[LimPlayer]
     rows: Sequence[int]
     residents: int
     received: int
@@ -127,7 +127,7 @@ class _Into:
         self._opponent[place] = player
 
     def _search(self) -> tuple[int, dict[int, int]]:
-        """Walk back from the free places: those reached, and for each player passed the place that he would take."""
+        """Search back from the free places: those reached, and for each player passed the place that he would take."""
         found = self._places & ~mask_of(self._opponent)
         onward: dict[int, int] = {}
         grown = True

@@ -13,7 +13,7 @@ _TEXT = "C.04.4.3 (2026)"
 
 
 @dataclass(frozen=True, slots=True)
-class Player(Entrant):
+class LimPlayer(Entrant):
     """A player to be paired.
 
     ``due`` is the colour that he is due, or None before his first game. ``moved`` tells whether he himself was
@@ -29,10 +29,11 @@ class Player(Entrant):
         return self.competitor.player.rating
 
 
-def players(question: RoundToPair) -> tuple[Player, ...]:
+def players(question: RoundToPair) -> tuple[LimPlayer, ...]:
     """Look at the field with the eyes of the system, in the order of the question."""
     return tuple(
-        Player(competitor, due(competitor.colours), _moved(question, competitor)) for competitor in question.competitors
+        LimPlayer(competitor, due(competitor.colours), _moved(question, competitor))
+        for competitor in question.competitors
     )
 
 
@@ -50,7 +51,7 @@ def due(colours: str) -> Colour | None:
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
-def suits(a: Player, b: Player) -> bool:
+def suits(a: LimPlayer, b: LimPlayer) -> bool:
     """Whether both can have the colour that they are due."""
     return a.due is not b.due or a.due is None
 
@@ -82,20 +83,20 @@ def _moved(question: RoundToPair, competitor: Competitor) -> bool:
 # Colours: of the first of two, who is the higher ranked (score, then number: as in every other system of FIDE)
 
 
-def _forced(first: Player, other: Player) -> Colour | None:
+def _forced(first: LimPlayer, other: LimPlayer) -> Colour | None:
     allowed = [
         colour for colour in Colour if may_take(first.colours, colour) and may_take(other.colours, colour.opposite)
     ]
     return allowed[0] if len(allowed) == 1 else None
 
 
-def _granted(first: Player, other: Player) -> Colour | None:
+def _granted(first: LimPlayer, other: LimPlayer) -> Colour | None:
     if first.due is other.due:
         return None
     return first.due or (other.due and other.due.opposite)
 
 
-def colour_rules(question: RoundToPair, *, below: bool) -> tuple[ColourRule[Player], ...]:
+def colour_rules(question: RoundToPair, *, below: bool) -> tuple[ColourRule[LimPlayer], ...]:
     """Make the table of article 5, for pairs made in groups ``below`` the median or for the others."""
     newcomers = partial(neither_has_played, f"{_TEXT} 7.2", question.initial_colour)
     whose, by_rank = "higher", lambda first, _: first.due

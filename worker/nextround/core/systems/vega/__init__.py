@@ -15,12 +15,12 @@ from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, 
 from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import no_complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
-from nextround.core.systems.vega import told
+from nextround.core.systems.vega import trace_steps
 from nextround.core.systems.vega.bye import bye
+from nextround.core.systems.vega.colours import seat, seat_in_first_round
 from nextround.core.systems.vega.columns import columns, halves, pair_columns
-from nextround.core.systems.vega.contenders import Contender, Field, due_colour, field_of
+from nextround.core.systems.vega.contenders import Contender, ContenderField, due_colour, field_of
 from nextround.core.systems.vega.floaters import UPFLOATER_KEYS, floating
-from nextround.core.systems.vega.seats import seat, seat_in_first_round
 from nextround.core.tournament import Colour, NoLegalPairing
 
 
@@ -67,8 +67,8 @@ class _Round:
     def __init__(self, question: RoundToPair, options: Options, *, limits: bool) -> None:
         self.question = question
         self.options = options
-        self.field: Field = field_of(question, limits=limits)
-        self.trace: list[Step] = [] if limits else [told.waiver()]
+        self.field: ContenderField = field_of(question, limits=limits)
+        self.trace: list[Step] = [] if limits else [trace_steps.waiver()]
         self.pairs: list[Pair] = []
 
     def pair(self) -> RoundPairing | None:
@@ -100,11 +100,11 @@ class _Round:
             group = [*self.field.at(found.residents), *upfloaters]
             made = halves(group) if first_round else columns(group)
             rows, inside = pair_columns(self.field, made, upfloaters, engine_order=self.options.engine_order)
-            self.trace += told.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
+            self.trace += trace_steps.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
             for resident, choice in found.islands:
-                self._seat(resident, choice.upfloater, told.island(resident, choice), numbers)
+                self._seat(resident, choice.upfloater, trace_steps.island(resident, choice), numbers)
             for row in rows:
-                self._seat(row.first, row.second, told.row(row, first_round=first_round), numbers)
+                self._seat(row.first, row.second, trace_steps.row(row, first_round=first_round), numbers)
             rest, complete = found.lower, found.pairs
 
     def _seat(self, a: Contender, b: Contender, why: Step, numbers: dict[int, int]) -> None:

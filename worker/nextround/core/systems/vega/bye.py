@@ -6,7 +6,7 @@ from nextround.core.pairing import RoundToPair, Step
 from nextround.core.pairing.byes import Bar, first_eligible, had
 from nextround.core.pairing.legality import can_be_left_out
 from nextround.core.pairing.scoregroups import scoregroups
-from nextround.core.systems.vega.contenders import Contender, Field, dominating
+from nextround.core.systems.vega.contenders import Contender, ContenderField, dominating
 from nextround.core.tournament import Kind, format_points
 
 #: Vega 2.2 [TEXT]: a point without playing bars, and nothing else does.
@@ -20,7 +20,7 @@ BARS = (
 _BARS_AT_FIRST = (*BARS, Bar("Vega 2.2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
 
 
-def bye(question: RoundToPair, field: Field, *, half_points_last: bool) -> Step | None:
+def bye(question: RoundToPair, field: ContenderField, *, half_points_last: bool) -> Step | None:
     """Choose the first in order who is eligible and without whom the rest can be paired; None where nobody is.
 
     The second condition is V-19 [ASSUMPTION]: the text leaves what has no continuation to the arbiter.
@@ -39,7 +39,7 @@ def bye(question: RoundToPair, field: Field, *, half_points_last: bool) -> Step 
     return None
 
 
-def _upwards(field: Field) -> Iterator[Contender]:
+def _upwards(field: ContenderField) -> Iterator[Contender]:
     """Vega 4 [TEXT]: the lowest scoregroup first, in it the smallest Buchholz, then the dominating colour (V-10).
 
     Then alphabetically, V-4 [ASSUMPTION]: the first name.

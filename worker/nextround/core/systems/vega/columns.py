@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from nextround.core.matching import bits, mask_of
 from nextround.core.matching.optima import Optima
 from nextround.core.pairing.colours import may_take
-from nextround.core.systems.vega.contenders import Contender, Field
+from nextround.core.systems.vega.contenders import Contender, ContenderField
 from nextround.core.tournament import Colour
 
 
@@ -59,7 +59,7 @@ def columns(group: Sequence[Contender]) -> Columns:
 
 
 def pair_columns(
-    field: Field, columns: Columns, upfloaters: Sequence[Contender], *, engine_order: bool
+    field: ContenderField, columns: Columns, upfloaters: Sequence[Contender], *, engine_order: bool
 ) -> tuple[list[Row], int]:
     """B7: pair the rows, and say how many pairs had to be made inside a column.
 

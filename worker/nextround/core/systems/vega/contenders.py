@@ -41,7 +41,7 @@ class Contender(Entrant):
 
 
 @dataclass(frozen=True)
-class Field:
+class ContenderField:
     """The players to be paired, in the order of the question; a set of places is an integer with those bits.
 
     ``limits`` tells whether the colour limits hold.
@@ -69,7 +69,7 @@ class Field:
         return [self.contenders[place] for place in bits(places)]
 
 
-def field_of(question: RoundToPair, *, limits: bool) -> Field:
+def field_of(question: RoundToPair, *, limits: bool) -> ContenderField:
     """Build the field.
 
     V-4 [ASSUMPTION]: of equals the first in the alphabet is taken, everywhere; without names the numbers decide.
@@ -83,7 +83,7 @@ def field_of(question: RoundToPair, *, limits: bool) -> Field:
         )
         for place, competitor in enumerate(competitors)
     )
-    return Field(question, tuple(contenders), limits)
+    return ContenderField(question, tuple(contenders), limits)
 
 
 def _buchholz(question: RoundToPair, competitor: Competitor) -> Points:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nextround.core.matching import bits, maximum_matching
 from nextround.core.matching.narrowing import NarrowedMatching
 from nextround.core.pairing.scoregroups import scoregroups
-from nextround.core.systems.vega.contenders import Contender, Field, dominating
+from nextround.core.systems.vega.contenders import Contender, ContenderField, dominating
 from nextround.core.tournament import Colour, InvariantViolation, Problem
 
 
@@ -29,7 +29,7 @@ UPFLOATER_KEYS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FloaterChoice:
     """An upfloater; the due colour and the key by which he was sought; those before him who were not possible."""
 
     upfloater: Contender
@@ -46,14 +46,16 @@ class Floating:
     ``lower`` is who remains below, and ``pairs`` a complete pairing of them. All but the first two are places.
     """
 
-    islands: tuple[tuple[Contender, Choice], ...]
-    upfloaters: tuple[Choice, ...]
+    islands: tuple[tuple[Contender, FloaterChoice], ...]
+    upfloaters: tuple[FloaterChoice, ...]
     residents: int
     lower: int
     pairs: tuple[tuple[int, int], ...]
 
 
-def floating(field: Field, residents: int, lower: int, key: UpfloaterKey, hint: Iterable[tuple[int, int]]) -> Floating:
+def floating(
+    field: ContenderField, residents: int, lower: int, key: UpfloaterKey, hint: Iterable[tuple[int, int]]
+) -> Floating:
     """Give a scoregroup the opponents from below that it needs.
 
     As few as a complete pairing of everybody allows (Vega 2.5 [TEXT]; V-19 [ASSUMPTION] looks at the whole rest of the
@@ -66,7 +68,7 @@ def floating(field: Field, residents: int, lower: int, key: UpfloaterKey, hint: 
 class _Search:
     """The one mutable thing: the witness, an optimal pairing of all who are left that is confined choice by choice."""
 
-    def __init__(self, field: Field, residents: int, lower: int, key: UpfloaterKey) -> None:
+    def __init__(self, field: ContenderField, residents: int, lower: int, key: UpfloaterKey) -> None:
         self.field = field
         self.residents = residents
         self.lower = lower
@@ -81,7 +83,7 @@ class _Search:
         self.witness.solve(hint)
         needed = (self.residents | self.lower).bit_count() // 2 - self.witness.weight()
         islands = [(island, self.pair_island(island)) for island in self.islands()] if needed else []
-        upfloaters: list[Choice] = []
+        upfloaters: list[FloaterChoice] = []
         group = self.residents
         while len(islands) + len(upfloaters) < needed:
             choice = self.upfloater(group)
@@ -101,24 +103,24 @@ class _Search:
                 yield queues[0].pop()
             queues.reverse()
 
-    def pair_island(self, island: Contender) -> Choice:
+    def pair_island(self, island: Contender) -> FloaterChoice:
         """B4: the first of the usual order with whom nobody more must float."""
         self.residents &= ~(1 << island.place)
         wanted = island.due.opposite if island.due else None
         return self._choose(wanted, 1 << island.place, lambda c: self.witness.confine(island.place, 1 << c.place))
 
-    def upfloater(self, group: int) -> Choice:
+    def upfloater(self, group: int) -> FloaterChoice:
         """B5, preface 2 [TEXT]: from the lower group, opposite to the dominating colour as in Dubov 7.2."""
         dominant = dominating(self.field.at(group))
         wanted = dominant.opposite if dominant else None
         return self._choose(wanted, self.residents, lambda c: self.witness.confine(c.place, self.residents))
 
-    def _choose(self, wanted: Colour | None, opponents: int, admits: Callable[[Contender], bool]) -> Choice:
+    def _choose(self, wanted: Colour | None, opponents: int, admits: Callable[[Contender], bool]) -> FloaterChoice:
         passed: list[Contender] = []
         for candidate in self._candidates(wanted):
             if self.field.rows[candidate.place] & opponents and admits(candidate):
                 self.lower &= ~(1 << candidate.place)
-                return Choice(candidate, wanted, self.key, tuple(passed))
+                return FloaterChoice(candidate, wanted, self.key, tuple(passed))
             passed.append(candidate)
         message = "a floater has no opponent although a complete pairing exists"
         raise InvariantViolation(Problem("internal", message, article="Vega B4"))

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from nextround.core.matching import Matching
 from nextround.core.systems.lim.floaters import MAXI
-from nextround.core.systems.lim.players import Player, suits
+from nextround.core.systems.lim.players import LimPlayer, suits
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class GroupPairing:
     """How a group is gone through.
 
     ``matching`` is a perfect matching of its members, and is used up. ``fitting`` are the rows of those who can have
     colours within the limits, or None where everybody who may be paired can.
     """
 
-    players: Sequence[Player]
+    players: Sequence[LimPlayer]
     matching: Matching
     fitting: Sequence[int] | None
     down: bool

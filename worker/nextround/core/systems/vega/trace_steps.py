@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from nextround.core.pairing import Detail, Step
 from nextround.core.systems.vega.columns import Columns, Row
 from nextround.core.systems.vega.contenders import Contender
-from nextround.core.systems.vega.floaters import Choice, Floating
+from nextround.core.systems.vega.floaters import FloaterChoice, Floating
 from nextround.core.tournament import PairingNumber, format_points
 
 
@@ -45,7 +45,7 @@ def scoregroup(
     yield Step(article, "bracket", tuple(_numbers(residents)), "; ".join(facts), details)
 
 
-def island(resident: Contender, choice: Choice) -> Step:
+def island(resident: Contender, choice: FloaterChoice) -> Step:
     """Tell of a resident without a possible opponent in his scoregroup."""
     reason = f"{resident.tpn} can be paired with nobody of his score: {_coming(choice)}"
     return Step("Vega B4", "pair", (resident.tpn, choice.upfloater.tpn), reason, _passed(choice))
@@ -64,7 +64,7 @@ def row(made: Row, *, first_round: bool) -> Step:
     return Step("Vega 5" if first_round else "Vega 6.2", "pair", (first, second), reason, details)
 
 
-def _coming(choice: Choice) -> str:
+def _coming(choice: FloaterChoice) -> str:
     upfloater = choice.upfloater
     colour = f"due {choice.wanted.word}, " if choice.wanted else ""
     return (
@@ -73,7 +73,7 @@ def _coming(choice: Choice) -> str:
     )
 
 
-def _passed(choice: Choice) -> dict[str, Detail]:
+def _passed(choice: FloaterChoice) -> dict[str, Detail]:
     return {"not possible": _numbers(choice.passed)} if choice.passed else {}
 
 
