@@ -1,6 +1,6 @@
 import pytest
 from hypothesis import settings
-from nextround.broker.embedded import NoServer, find_server
+from nextround.broker.redis.embedded import NoServer, find_server
 
 # A deadline would make a test assert a time.
 settings.register_profile("nextround", deadline=None)

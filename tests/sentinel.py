@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import redis
-from nextround.broker.embedded import EmbeddedBroker, _free_port, find_server
+from nextround.broker.redis.embedded import EmbeddedBroker, _free_port, find_server
 
 MASTER = "nextround"
 DOWN_AFTER = 1000

@@ -3,7 +3,7 @@
 import sys
 
 import redis
-from nextround.broker import keys
+from nextround.broker.redis import keys
 from nextround.registry import registry
 from nextround.service import answer
 

@@ -16,8 +16,9 @@ from statistics import quantiles
 
 import kombu
 import redis
-from nextround.broker import amqp, keys
-from nextround.broker.embedded import EmbeddedBroker, find_server
+from nextround.broker.rabbitmq import topology
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import EmbeddedBroker, find_server
 from nextround.cli.playing import Playing
 from nextround.registry import registry
 from nextround.service import answer
@@ -124,9 +125,9 @@ class Exchanges:
     """A platform at RabbitMQ."""
 
     def __init__(self, url):
-        self._channel = amqp.connection(Settings(broker_url=url)).channel()
-        amqp.declare(self._channel)
-        self._inbox = kombu.Queue("bench", amqp.OUT, routing_key="#", durable=True)(self._channel)
+        self._channel = topology.connection(Settings(broker_url=url)).channel()
+        topology.declare(self._channel)
+        self._inbox = kombu.Queue("bench", topology.OUT, routing_key="#", durable=True)(self._channel)
         self._inbox.declare()
 
     def send(self, text, name):

@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 
 import kombu
-from nextround.broker import amqp
+from nextround.broker.rabbitmq import topology
 from nextround.settings import Settings
 
 from tests.chaos.arena import Arena
@@ -13,7 +13,7 @@ from tests.chaos.proxy import Proxy
 from tests.e2e.rabbit import Rabbit
 from tests.e2e.stage import until
 
-INBOX = kombu.Queue("hall", amqp.OUT, routing_key="#", durable=True, queue_arguments={"x-queue-type": "quorum"})
+INBOX = kombu.Queue("hall", topology.OUT, routing_key="#", durable=True, queue_arguments={"x-queue-type": "quorum"})
 LATE = 3
 """Seconds in which doubles may still come after the last first answer."""
 
@@ -33,7 +33,7 @@ class AmqpArena(Arena):
         self.first_sent, self.outage, self.backlog = {}, 0.0, 0
         self._received, self._heard, self._connection = [], {}, None
         self._connect()
-        amqp.declare(self._channel)
+        topology.declare(self._channel)
         INBOX(self._channel).declare()
 
     def heard_of(self, found):
@@ -50,7 +50,7 @@ class AmqpArena(Arena):
 
     def _connect(self):
         # Not through the proxy: what this platform confirms and counts must not be in doubt itself.
-        self._connection = amqp.connection(Settings(broker_url=self.broker.url))
+        self._connection = topology.connection(Settings(broker_url=self.broker.url))
         self._connection.connect()
         self._channel = self._connection.channel()
 
@@ -96,7 +96,7 @@ class AmqpArena(Arena):
         return self._heard
 
     def buried(self):
-        _, messages, _ = self._channel.queue_declare(amqp.LETTERS.name, passive=True)
+        _, messages, _ = self._channel.queue_declare(topology.LETTERS.name, passive=True)
         return messages
 
     def settle(self, patience):

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 import redis
-from nextround.broker import keys
-from nextround.broker.embedded import EmbeddedBroker, find_server
 from nextround.broker.reader import Reader
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import EmbeddedBroker, find_server
 
 from tests.chaos.proxy import Proxy
 from tests.chaos.season import season

@@ -1,7 +1,7 @@
 """Two servers and three sentinels, and a platform that takes an append for confirmed when the replica has it."""
 
 import redis
-from nextround.broker import keys
+from nextround.broker.redis import keys
 
 from tests.chaos.arena import Arena
 from tests.chaos.proxy import Proxy

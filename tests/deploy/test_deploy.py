@@ -66,7 +66,7 @@ def test_every_setting_is_documented():
 @pytest.fixture
 def metrics(broker, table, monkeypatch):
     """The names of all series that a worker shows."""
-    from nextround.broker.window import Window
+    from nextround.broker.http_endpoints import Window
     from nextround.operations import metrics as counted
     from nextround.operations import shared_files
 
@@ -219,7 +219,7 @@ def test_a_pod_has_least_rights_probes_and_time_enough():
 
 
 def test_the_scaler_looks_at_the_stream_of_the_ledger():
-    from nextround.broker import keys
+    from nextround.broker.redis import keys
 
     scaled = manifests()["ScaledObject"]["spec"]
     assert scaled["scaleTargetRef"]["name"] == manifests()["Deployment"]["metadata"]["name"]
@@ -238,7 +238,7 @@ def test_nothing_in_deploy_holds_a_secret():
 
 def test_the_script_for_secrets_makes_an_acl_that_a_server_starts_with(server_binary, tmp_path):
     import redis
-    from nextround.broker.embedded import EmbeddedBroker
+    from nextround.broker.redis.embedded import EmbeddedBroker
 
     shutil.copytree(DEPLOY / "acl", tmp_path / "acl")
     shutil.copy(DEPLOY / "secrets.sh", tmp_path)

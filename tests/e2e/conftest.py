@@ -1,5 +1,5 @@
 import pytest
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.e2e.stage import Stage
 

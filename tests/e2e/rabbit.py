@@ -7,7 +7,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from nextround.broker.embedded import _free_port
+from nextround.broker.redis.embedded import _free_port
 
 
 def find_server():

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import redis
-from nextround.broker import keys
-from nextround.broker.embedded import _free_port
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import _free_port
 from nextround.cli.processes import WORKER
 from prometheus_client.parser import text_string_to_metric_families
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 import redis
-from nextround.broker import keys
 from nextround.broker.append import append
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.certificates import self_signed
 from tests.chaos.proxy import Proxy
@@ -41,7 +41,7 @@ def guarded(server_binary, tmp_path):
 
 def test_the_file_as_it_is_holds_no_password(server_binary, tmp_path):
     shutil.copy(ACL, tmp_path)
-    from nextround.broker.embedded import NoServer
+    from nextround.broker.redis.embedded import NoServer
 
     broker = EmbeddedBroker(tmp_path / "valkey", server_binary, options={"aclfile": str(tmp_path / ACL.name)})
     with pytest.raises(NoServer), broker:

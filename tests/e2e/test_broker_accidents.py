@@ -7,9 +7,9 @@ from contextlib import closing, suppress
 
 import pytest
 import redis
-from nextround.broker import keys
 from nextround.broker.append import append
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.chaos.arena import port_of
 from tests.chaos.proxy import Proxy

@@ -2,8 +2,8 @@
 
 import pytest
 import redis
-from nextround.broker import keys
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis import keys
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.e2e.stage import Stage, event
 

@@ -4,7 +4,7 @@ import json
 from contextlib import closing
 
 import redis
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.e2e.stage import Stage, event, until
 from tests.e2e.test_commands import run

@@ -8,9 +8,9 @@ from contextlib import closing
 
 import kombu
 import pytest
-from nextround.broker import amqp
-from nextround.broker.connection import UnsupportedServer
-from nextround.broker.embedded import _free_port
+from nextround.broker.rabbitmq import topology
+from nextround.broker.redis.connection import UnsupportedServer
+from nextround.broker.redis.embedded import _free_port
 from nextround.broker.signature import sign
 from nextround.settings import Settings
 
@@ -37,16 +37,16 @@ class Hall:
         self.workers = []
         self.connect()
         with self.connection.channel() as channel:
-            for queue in (amqp.EVENTS, amqp.LETTERS):
+            for queue in (topology.EVENTS, topology.LETTERS):
                 queue(channel).delete()
-            amqp.declare(channel)
-        self.inbox = kombu.Queue("hall", amqp.OUT, routing_key="#", durable=True)
+            topology.declare(channel)
+        self.inbox = kombu.Queue("hall", topology.OUT, routing_key="#", durable=True)
         self.inbox(self.channel).declare()
         self.inbox(self.channel).purge()
         self.answers = []
 
     def connect(self):
-        self.connection = amqp.connection(Settings(broker_url=self.rabbit.url))
+        self.connection = topology.connection(Settings(broker_url=self.rabbit.url))
         self.connection.ensure_connection()
         self.channel = self.connection.channel()
 
@@ -89,7 +89,7 @@ class Hall:
         return [answer for _, answer in self.answers]
 
     def letters(self):
-        return self.fetch(amqp.LETTERS)
+        return self.fetch(topology.LETTERS)
 
     def close(self):
         for worker in self.workers:
@@ -218,18 +218,18 @@ def test_a_worker_tells_of_itself_and_not_of_what_it_cannot_see(hall):
 
 def test_a_queue_that_somebody_else_declared_otherwise_is_told_by_name(rabbit):
     settings = Settings(broker_url=rabbit.url)
-    with amqp.connection(settings) as connection, connection.channel() as channel:
-        amqp.EVENTS(channel).delete()
-        kombu.Queue(amqp.EVENTS.name, durable=True)(channel).declare()
+    with topology.connection(settings) as connection, connection.channel() as channel:
+        topology.EVENTS(channel).delete()
+        kombu.Queue(topology.EVENTS.name, durable=True)(channel).declare()
     with (
-        amqp.connection(settings) as connection,
+        topology.connection(settings) as connection,
         connection.channel() as channel,
         pytest.raises(UnsupportedServer, match=r"nextround\.in\.v1"),
     ):
-        amqp.declare(channel)
-    with amqp.connection(settings) as connection, connection.channel() as channel:
-        amqp.EVENTS(channel).delete()
-        amqp.declare(channel)
+        topology.declare(channel)
+    with topology.connection(settings) as connection, connection.channel() as channel:
+        topology.EVENTS(channel).delete()
+        topology.declare(channel)
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])

@@ -5,7 +5,7 @@ import signal
 import time
 
 import pytest
-from nextround.broker import keys
+from nextround.broker.redis import keys
 
 from tests.chaos.season import season
 from tests.e2e.stage import event, until

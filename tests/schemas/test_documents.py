@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from nextround.broker import keys
+from nextround.broker.redis import keys
 from nextround.registry import registry
 from nextround.service import TITLES, answer
 from nextround_schemas import CATALOGUE, RoundFinished

@@ -1,6 +1,6 @@
 import pytest
 import redis
-from nextround.broker.embedded import EmbeddedBroker
+from nextround.broker.redis.embedded import EmbeddedBroker
 
 from tests.shell.table import Table
 

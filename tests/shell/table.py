@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from nextround.broker import keys
-from nextround.broker.redis_ledger import RedisLedger
+from nextround.broker.redis import keys
+from nextround.broker.redis.ledger import RedisLedger
 from nextround.settings import Settings
 
 GROUP = "nextround"

@@ -6,9 +6,9 @@ from celery import signals
 from celery.exceptions import WorkerShutdown
 from nextround.app import create_app
 from nextround.broker import queues
-from nextround.broker.connection import UnsupportedServer
-from nextround.broker.intake import Intake
-from nextround.broker.step import IntakeStep
+from nextround.broker.intake_bootstep import IntakeStep
+from nextround.broker.redis.connection import UnsupportedServer
+from nextround.broker.redis.intake import Intake
 from nextround.settings import Settings
 
 

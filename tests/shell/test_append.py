@@ -1,8 +1,8 @@
 import json
 
 import pytest
-from nextround.broker import keys
 from nextround.broker.append import append
+from nextround.broker.redis import keys
 
 
 @pytest.mark.parametrize("form", [dict, json.dumps, lambda event: json.dumps(event).encode()])

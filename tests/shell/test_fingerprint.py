@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from nextround.broker import keys
-from nextround.broker.connection import connect
-from nextround.broker.observer import Observer
+from nextround.broker.redis import keys
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.observer import Observer
 from nextround.operations.fingerprint import MAY_DIFFER, differing, fingerprint
 from nextround.settings import Settings
 

@@ -1,8 +1,8 @@
 import time
 
 import pytest
-from nextround.broker import gauges, window
-from nextround.broker.window import Window
+from nextround.broker import gauges, http_endpoints
+from nextround.broker.http_endpoints import Window
 from nextround.operations.health import Pause, Pulse
 from nextround.settings import Settings
 
@@ -10,7 +10,7 @@ from nextround.settings import Settings
 @pytest.fixture
 def pulse(monkeypatch):
     pulse = Pulse()
-    monkeypatch.setattr(window, "PULSE", pulse)
+    monkeypatch.setattr(http_endpoints, "PULSE", pulse)
     return pulse
 
 

@@ -8,12 +8,12 @@ import pytest
 import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nextround.broker import intake as intake_module
-from nextround.broker import keys
-from nextround.broker.connection import connect
-from nextround.broker.intake import Intake
-from nextround.broker.observer import Observer
-from nextround.broker.request import End
+from nextround.broker.redis import intake as intake_module
+from nextround.broker.redis import keys
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.intake import Intake
+from nextround.broker.redis.observer import Observer
+from nextround.broker.task_request import End
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 

@@ -5,9 +5,9 @@ import time
 
 import pytest
 import redis
-from nextround.broker import keys
-from nextround.broker.connection import connect
-from nextround.broker.observer import Observer
+from nextround.broker.redis import keys
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.observer import Observer
 from nextround.operations.overview import duration
 from nextround.settings import Settings
 

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from nextround.broker import keys
 from nextround.broker.ledger import Verdict
+from nextround.broker.redis import keys
 from nextround.registry import registry
 from nextround.service import answer
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 import redis
-from nextround.broker import keys
 from nextround.broker.reader import Reader
+from nextround.broker.redis import keys
 
 from tests.chaos.proxy import Proxy
 from tests.sentinel import port_of

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nextround.broker import keys
 from nextround.broker.ledger import Verdict
+from nextround.broker.redis import keys
 
 from tests.shell.table import GROUP, Answer, Table
 

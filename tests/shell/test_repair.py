@@ -5,11 +5,11 @@ import time
 
 import pytest
 import redis
-from nextround.broker import keys, repair
-from nextround.broker.intake import Intake
 from nextround.broker.ledger import Verdict
-from nextround.broker.moments import AHEAD_MS, arrival
-from nextround.broker.repair import Repair
+from nextround.broker.redis import keys, repair
+from nextround.broker.redis.entry_time import AHEAD_MS, arrival
+from nextround.broker.redis.intake import Intake
+from nextround.broker.redis.repair import Repair
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -250,8 +250,8 @@ def test_dead_letters_of_any_id_can_be_listed_shown_and_sent_again(broker, table
 
 
 def test_the_intake_repairs_counts_tells_and_dispatches(broker, table):
-    from nextround.broker.connection import connect
-    from nextround.broker.observer import Observer
+    from nextround.broker.redis.connection import connect
+    from nextround.broker.redis.observer import Observer
 
     sent = []
     settings = Settings(broker_url=broker.url)

@@ -12,13 +12,14 @@ from celery import Celery, signals
 from pydantic import ValidationError
 
 from nextround import service, tasks
-from nextround.broker import amqp, queues
-from nextround.broker.amqp_ledger import AmqpLedger
-from nextround.broker.connection import connect
+from nextround.broker import queues
+from nextround.broker.http_endpoints import WindowStep
+from nextround.broker.intake_bootstep import IntakeStep
 from nextround.broker.ledger import Ledger
-from nextround.broker.redis_ledger import RedisLedger
-from nextround.broker.step import IntakeStep
-from nextround.broker.window import WindowStep
+from nextround.broker.rabbitmq import topology
+from nextround.broker.rabbitmq.ledger import AmqpLedger
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.ledger import RedisLedger
 from nextround.operations import logs, metrics, shared_files
 from nextround.operations.health import PULSE
 from nextround.registry import PluginRefused, registry
@@ -97,7 +98,7 @@ def _through_sentinels(settings: Settings) -> dict[str, Any]:
 
 def _on_rabbitmq(settings: Settings) -> dict[str, Any]:
     return {
-        "broker_use_ssl": amqp.tls(settings) or None,
+        "broker_use_ssl": topology.tls(settings) or None,
         "broker_heartbeat": 10,
     }
 

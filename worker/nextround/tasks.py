@@ -39,7 +39,7 @@ class Means:
 @shared_task(  # type: ignore[untyped-decorator]  # Celery has no types
     bind=True,
     name=queues.PAIR,
-    Request="nextround.broker.request:TellingRequest",
+    Request="nextround.broker.task_request:TellingRequest",
     # Only to be told of the end of every task: there is nothing here for Celery to acknowledge.
     acks_late=True,
     acks_on_failure=False,

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from redis import Redis
 
-from nextround.broker import keys
+from nextround.broker.redis import keys
 from nextround.broker.signature import sign
 
 

@@ -6,7 +6,7 @@ import structlog
 from celery.exceptions import WorkerShutdown
 from celery.worker.consumer import Consumer
 
-from nextround.broker.connection import UnsupportedServer, check_server, connect, facts
+from nextround.broker.redis.connection import UnsupportedServer, check_server, connect, facts
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)

@@ -8,7 +8,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from nextround.broker.observer import Observer
+from nextround.broker.redis.observer import Observer
 from nextround.operations import examination, fingerprint, metrics
 from nextround.operations.health import PULSE
 from nextround.operations.overview import Flow

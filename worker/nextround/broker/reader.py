@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from redis import Redis, ResponseError
 
-from nextround.broker import keys
+from nextround.broker.redis import keys
 
 BLOCK_MS = 500
 """How long one read waits for new answers; below every socket timeout that can be set."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.broker.redis.dead_letters import DeadLetters, Letter
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.terminal import say

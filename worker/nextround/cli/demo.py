@@ -12,7 +12,7 @@ from redis import RedisError
 from rich.console import Console
 from rich.text import Text
 
-from nextround.broker.connection import connect
+from nextround.broker.redis.connection import connect
 from nextround.cli import boards, crosstable
 from nextround.cli.environment import read_settings
 from nextround.cli.exits import Exit, fail

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from nextround import service
-from nextround.broker.redis_ledger import Answered, RedisLedger
+from nextround.broker.redis.ledger import Answered, RedisLedger
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.tables import add_row, show_table, table

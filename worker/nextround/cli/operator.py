@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from redis import Redis, RedisError
 
-from nextround.broker.connection import connect
+from nextround.broker.redis.connection import connect
 from nextround.cli.environment import read_settings
 from nextround.cli.exits import Exit, fail
 from nextround.cli.processes import check_broker

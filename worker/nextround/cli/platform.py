@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from redis import Redis
 
-from nextround.broker import keys
 from nextround.broker.append import append
-from nextround.broker.dead_letters import DeadLetters, Letter
+from nextround.broker.redis import keys
+from nextround.broker.redis.dead_letters import DeadLetters, Letter
 from nextround.service import Cause
 
 Event = dict[str, Any]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from redis import RedisError
 
-from nextround.broker.connection import connect
+from nextround.broker.redis.connection import connect
 from nextround.cli.environment import read_settings
 from nextround.cli.exits import Exit, fail, status_of
 from nextround.cli.inputs import read_bytes

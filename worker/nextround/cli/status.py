@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from nextround.broker.observer import Observer
+from nextround.broker.redis.observer import Observer
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.tables import add_row, show_table, table
 from nextround.cli.terminal import Screen, say

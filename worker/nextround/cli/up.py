@@ -1,6 +1,6 @@
 """`nextround up`: a broker and a worker for people who try their own platform."""
 
-from nextround.broker import keys
+from nextround.broker.redis import keys
 from nextround.cli.environment import read_settings
 from nextround.cli.exits import Exit, fail
 from nextround.cli.processes import running_broker, running_worker, stopped_by_signals

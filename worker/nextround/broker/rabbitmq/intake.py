@@ -13,9 +13,10 @@ from typing import Any
 import structlog
 from kombu.messaging import Consumer
 
-from nextround.broker import amqp, request, signature
-from nextround.broker.amqp_ledger import AmqpLedger, wrapped
-from nextround.broker.request import End
+from nextround.broker import signature, task_request
+from nextround.broker.rabbitmq import topology
+from nextround.broker.rabbitmq.ledger import AmqpLedger, wrapped
+from nextround.broker.task_request import End
 from nextround.broker.turns import Held, Turns
 from nextround.operations.health import PULSE
 from nextround.service import tournament_of
@@ -60,11 +61,11 @@ class AmqpIntake:
         self._stop = threading.Event()
 
     def check(self) -> str:
-        """Declare what we need and return the broker's name and version; raises as `amqp.declare` does."""
-        with amqp.connection(self._settings) as connection:
+        """Declare what we need and return the broker's name and version; raises as `topology.declare` does."""
+        with topology.connection(self._settings) as connection:
             connection.ensure_connection(max_retries=1)
             with connection.channel() as channel:
-                amqp.declare(channel)
+                topology.declare(channel)
             told = connection.connection.server_properties
             return f"{told.get('product', 'AMQP')} {told.get('version', '')}"
 
@@ -98,7 +99,7 @@ class AmqpIntake:
     def run(self) -> None:
         """Take in events until `stop` is called. Never raises: what goes wrong is logged and tried again."""
         failures = 0
-        request.listeners.append(self.ended)
+        task_request.listeners.append(self.ended)
         while not self._stop.is_set():
             try:
                 self._receive()
@@ -109,17 +110,17 @@ class AmqpIntake:
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error))
                 self._stop.wait(pause)
         self._ledger.close()
-        if self.ended in request.listeners:
-            request.listeners.remove(self.ended)
+        if self.ended in task_request.listeners:
+            task_request.listeners.remove(self.ended)
 
     def _receive(self) -> None:
         # With a connection, what was delivered on it is lost to us: the broker delivers it again.
         self._turns.empty()
         self._messages.clear()
-        with amqp.connection(self._settings, HEARTBEAT) as connection, connection.channel() as channel:
-            amqp.declare(channel)
+        with topology.connection(self._settings, HEARTBEAT) as connection, connection.channel() as channel:
+            topology.declare(channel)
             channel.basic_qos(0, (self._settings.waiting + 1) * self._children(), False)
-            consumer = Consumer(channel, [amqp.EVENTS], on_message=self._take, auto_declare=False)
+            consumer = Consumer(channel, [topology.EVENTS], on_message=self._take, auto_declare=False)
             consumer.consume()
             while not self._stop.is_set():
                 self._turn(connection)

@@ -7,8 +7,8 @@ from typing import cast
 
 from redis import Redis
 
-from nextround.broker import keys, scripts
-from nextround.broker.connection import facts
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.connection import facts
 from nextround.operations.examination import memory
 from nextround.operations.health import Pause
 from nextround.settings import Settings

@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from redis import Redis
 
-from nextround.broker import keys, scripts, signature
-from nextround.broker.door import Door
+from nextround.broker import signature
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.admission import Door
 from nextround.broker.turns import Held
 from nextround.service import tournament_of
 from nextround.settings import Settings

@@ -8,8 +8,9 @@ from typing import Any, cast
 import structlog
 from redis import Redis
 
-from nextround.broker import keys, queues, scripts
+from nextround.broker import queues
 from nextround.broker.append import written
+from nextround.broker.redis import keys, scripts
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)

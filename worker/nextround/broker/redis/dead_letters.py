@@ -7,8 +7,8 @@ from typing import cast
 
 from redis import Redis
 
-from nextround.broker import keys, scripts
-from nextround.broker.moments import moment
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.entry_time import moment
 
 PAGE = 100
 

@@ -10,11 +10,11 @@ import structlog
 from celery import bootsteps
 from redis import RedisError
 
-from nextround.broker.amqp_observer import AmqpObserver
-from nextround.broker.connection import connect
-from nextround.broker.dead_letters import Letter
 from nextround.broker.gauges import Now
-from nextround.broker.observer import Observer
+from nextround.broker.rabbitmq.observer import AmqpObserver
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.dead_letters import Letter
+from nextround.broker.redis.observer import Observer
 from nextround.operations import http, metrics, page, shared_files
 from nextround.operations.health import PULSE
 from nextround.operations.http import Reply

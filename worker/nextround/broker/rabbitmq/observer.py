@@ -4,8 +4,8 @@ from typing import Any, NoReturn
 
 from redis import RedisError
 
-from nextround.broker import amqp
-from nextround.broker.observer import Observer
+from nextround.broker.rabbitmq import topology
+from nextround.broker.redis.observer import Observer
 from nextround.settings import Settings
 
 
@@ -20,7 +20,7 @@ class AmqpObserver(Observer):
     def answers(self) -> bool:
         """Tell whether the broker answers."""
         try:
-            with amqp.connection(self._named.model_copy(update={"socket_timeout": 1.0})) as connection:
+            with topology.connection(self._named.model_copy(update={"socket_timeout": 1.0})) as connection:
                 connection.connect()
         except Exception:  # refused, silent, or not ours
             return False

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from redis import Redis
 
-from nextround.broker import keys, scripts
-from nextround.broker.connection import facts
-from nextround.broker.dead_letters import DeadLetters, Letter
-from nextround.broker.moments import arrival, milliseconds, moment
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.connection import facts
+from nextround.broker.redis.dead_letters import DeadLetters, Letter
+from nextround.broker.redis.entry_time import arrival, milliseconds, moment
 from nextround.operations.examination import examine, memory
 from nextround.operations.fingerprint import differing
 from nextround.operations.overview import Bytes, Flow, LetterSeen, Overview, Readers, RoundSeen, WorkerSeen

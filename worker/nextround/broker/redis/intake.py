@@ -16,16 +16,17 @@ from importlib.metadata import version
 import structlog
 from redis import RedisError, ResponseError
 
-from nextround.broker import keys, request, scripts
-from nextround.broker.celery_list import CeleryList
-from nextround.broker.connection import check_server, connect, facts
-from nextround.broker.door import Door
-from nextround.broker.observer import Observer
-from nextround.broker.pending import PendingList
-from nextround.broker.redis_ledger import RedisLedger
-from nextround.broker.repair import Repair
-from nextround.broker.request import End
-from nextround.broker.retention import Retention
+from nextround.broker import task_request
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.admission import Door
+from nextround.broker.redis.celery_list import CeleryList
+from nextround.broker.redis.connection import check_server, connect, facts
+from nextround.broker.redis.ledger import RedisLedger
+from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.pending import PendingList
+from nextround.broker.redis.repair import Repair
+from nextround.broker.redis.retention import Retention
+from nextround.broker.task_request import End
 from nextround.broker.turns import Held, Turns
 from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.fingerprint import fingerprint
@@ -135,7 +136,7 @@ class Intake:
     def run(self) -> None:
         """Take in events until `stop` is called. Never raises: what goes wrong is logged and tried again."""
         failures = 0
-        request.listeners.append(self.ended)
+        task_request.listeners.append(self.ended)
         while not self._stop.is_set():
             try:
                 self.turn()
@@ -150,7 +151,7 @@ class Intake:
                 self._next_takeover = self._when_the_living_have_shown_it()
                 self._next_examination = 0.0  # it may be another server by then
                 self._stop.wait(pause)
-        request.listeners.remove(self.ended)
+        task_request.listeners.remove(self.ended)
         if not failures:
             with suppress(RedisError):
                 self._give_back(self._turns.empty())

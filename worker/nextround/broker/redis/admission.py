@@ -4,8 +4,9 @@ import hashlib
 
 import structlog
 
-from nextround.broker import keys, signature
+from nextround.broker import signature
 from nextround.broker.ledger import Ledger
+from nextround.broker.redis import keys
 from nextround.operations import metrics
 from nextround.settings import Settings
 

@@ -5,9 +5,9 @@ from typing import cast
 
 from redis import Redis
 
-from nextround.broker import keys, scripts
 from nextround.broker.ledger import Entry, Verdict
-from nextround.broker.moments import arrival
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.entry_time import arrival
 from nextround.service import Answer
 from nextround.settings import Settings
 

@@ -9,8 +9,8 @@ from typing import Any
 from kombu.messaging import Producer
 from nextround_schemas.catalogue import CONTENT_TYPE
 
-from nextround.broker import amqp
 from nextround.broker.ledger import Entry, Verdict
+from nextround.broker.rabbitmq import topology
 from nextround.service import Answer
 from nextround.settings import Settings
 
@@ -69,7 +69,7 @@ class AmqpLedger:
 
         Raises Unroutable where no queue takes it.
         """
-        self._publish(amqp.OUT.name, answer.published.type, answer.event, {"seconds": seconds}, mandatory=True)
+        self._publish(topology.OUT.name, answer.published.type, answer.event, {"seconds": seconds}, mandatory=True)
         return Verdict.COMMITTED
 
     def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
@@ -80,7 +80,7 @@ class AmqpLedger:
         headers = {"reason": reason, "detail": detail, "deliveries": letter.deliveries, "sha256": sha256}
         if letter.signature is not None:
             headers["sig"] = letter.signature.decode(errors="replace")
-        self._publish(amqp.DEAD.name, reason, letter.body or b"", headers)
+        self._publish(topology.DEAD.name, reason, letter.body or b"", headers)
         return True
 
     def close(self) -> None:
@@ -124,7 +124,7 @@ class AmqpLedger:
     def _channel(self) -> Any:
         # Made on first use, which is after the fork: processes must not share a connection.
         if self._producer is None:
-            self._connection = amqp.connection(self._settings)
+            self._connection = topology.connection(self._settings)
             self._producer = Producer(self._connection.channel(), on_return=self._on_return, auto_declare=False)
         return self._producer
 

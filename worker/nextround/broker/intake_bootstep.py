@@ -12,9 +12,9 @@ from kombu.message import Message
 from kombu.serialization import dumps
 
 from nextround.broker import queues
-from nextround.broker.amqp_intake import AmqpIntake
-from nextround.broker.connection import UnsupportedServer
-from nextround.broker.intake import Intake
+from nextround.broker.rabbitmq.intake import AmqpIntake
+from nextround.broker.redis.connection import UnsupportedServer
+from nextround.broker.redis.intake import Intake
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 

@@ -9,8 +9,8 @@ from typing import cast
 import structlog
 from redis import Redis
 
-from nextround.broker import keys, scripts
-from nextround.broker.moments import AHEAD_MS
+from nextround.broker.redis import keys, scripts
+from nextround.broker.redis.entry_time import AHEAD_MS
 from nextround.operations.health import PULSE
 
 log = structlog.get_logger(__name__)

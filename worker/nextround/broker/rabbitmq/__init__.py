@@ -1,0 +1,1 @@
+"""RabbitMQ: the ledger, the intake, and what is declared there."""
