@@ -134,6 +134,9 @@ class BracketGraph:
         for one, other in edges:
             if one is None or other is None:
                 continue
+            if (other, one) in terms:
+                terms[one, other] = terms[other, one]
+                continue
             gains: list[Failures] = []
             for kind in (one, other):
                 if isinstance(kind, Traits) and kind not in floating:
