@@ -7,7 +7,7 @@ from nextround.core.formats.dates import ACCEPTED, read_date
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.report import Report
 from nextround.core.formats.system_codes import system_code
-from nextround.core.formats.text import Line, whole_number
+from nextround.core.formats.text import POINTS, Line, whole_number
 
 #: Records of which the first counts.
 _ONCE = ("042", "062", "132", "352", "362")
@@ -16,7 +16,7 @@ _ONCE = ("042", "062", "132", "352", "362")
 _FREE = ("102", "112", "122", "172", "182", "202", "212", "222")
 _OF_162 = re.compile(r"(?:[WDLAPXZ]\s*\d{1,3}\.\d(?:\s+|$))+", re.ASCII | re.IGNORECASE)
 _OF_352 = re.compile(r"[WB]+", re.ASCII)
-_OF_362 = re.compile(r"(?:T[WDL]\s*\d{1,3}(?:\.\d)?(?:\s+|$))+", re.ASCII | re.IGNORECASE)
+_OF_362 = re.compile(rf"(?:T[WDL]\s*(?:{POINTS})(?:\s+|$))+", re.ASCII | re.IGNORECASE)
 
 
 def check_headers(lines: Sequence[Line], report: Report, findings: Findings) -> None:

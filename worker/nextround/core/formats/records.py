@@ -1,6 +1,7 @@
 """The records beside the player section: what each says, whatever dialect it is written in."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
@@ -13,8 +14,8 @@ from nextround.core.formats.scoring import BBX, Scoring
 from nextround.core.formats.team_records import READERS as TEAM_READERS
 from nextround.core.formats.team_records import TeamRecords
 from nextround.core.formats.teams import Teams
-from nextround.core.formats.text import Line, whole_number
-from nextround.core.tournament import Colour, ForbiddenPairs, PairingNumber, Points, parse_points
+from nextround.core.formats.text import Line, given_points, whole_number
+from nextround.core.tournament import Colour, ForbiddenPairs, PairingNumber, Points
 
 #: Informative records, kept as texts.
 HEADERS = frozenset(f"{number:03}" for number in (*range(12, 133, 10), 172, 182, 202, 212, 222, 352, 362))
@@ -121,7 +122,7 @@ class Records:
                 self.refuse(line, word.start() + 1, message, "unknown-id")
             else:
                 found.append(tpn)
-        return found
+        return self._some(line, start, found)
 
     def listed(self, line: Line) -> list[PairingNumber]:
         """Read the pairing numbers of a list in columns; unknown ones, and blanks between them, are refused."""
@@ -132,6 +133,15 @@ class Records:
                 self.refuse(line, column, f"{word!r} is no pairing number of this file", "unknown-id")
             else:
                 found.append(tpn)
+        return self._some(line, LAYOUTS[line.tag].start or 1, found)
+
+    def _some(self, line: Line, start: int, found: list[PairingNumber]) -> list[PairingNumber]:
+        """Refuse an empty list, and who stands in it twice: somebody else was meant, and would be left out."""
+        twice = next((tpn for tpn, times in Counter(found).items() if times > 1), None)
+        if not line.text[start - 1 :].strip():
+            self.refuse(line, start, "the pairing numbers are missing")
+        elif twice is not None:
+            self.refuse(line, start, f"player {twice} stands in it twice", "duplicate-id")
         return found
 
     def round_number(self, line: Line, first: int, last: int) -> int | None:
@@ -155,7 +165,7 @@ class Records:
     def _note_kept(self, kept: dict[str, list[Line]]) -> None:
         for tag, lines in kept.items():
             where = f"{len(lines)} lines" if len(lines) > 1 else "1 line"
-            if tag not in OF_TEAMS:
+            if tag not in LAYOUTS:
                 self._refuse_players(lines)
             if tag in OF_TEAMS:
                 message = f"record {tag} ({where}) is of teams: kept, not used for the pairing"
@@ -221,7 +231,7 @@ def _xxa(records: Records, line: Line) -> None:
     for column in range(10, len(line.text) + 1, 5):
         word = line.field(column, column + 3)
         try:
-            points.append(parse_points(word) if word else 0)
+            points.append(given_points(word) if word else 0)
         except ValueError:
             word = "?"
         if word == "?" or line.text[column - 2] != " ":
@@ -238,8 +248,8 @@ def _250(records: Records, line: Line) -> None:
     first, last = records.round_number(line, 15, 17), records.round_number(line, 19, 21)
     low, high = whole_number(line.field(23, 26)), whole_number(line.field(28, 31))
     try:
-        points = parse_points(line.field(10, 13))
-        parse_points(line.field(5, 8) or "0")
+        points = given_points(line.field(10, 13))
+        given_points(line.field(5, 8) or "0")
     except ValueError:
         records.refuse(line, 10, f"columns 10 to 13: {line.field(10, 13)!r}; accepted are points in a form as 1.0")
         return
@@ -272,10 +282,6 @@ def _forbid(
 ) -> None:
     if len(line.text[start - 1 :].split()) < 2:
         records.refuse(line, start, "accepted are two pairing numbers or more")
-    twice = next((tpn for place, tpn in enumerate(players) if tpn in players[:place]), None)
-    if twice is not None:
-        # Else the pair that was meant would be allowed without a word.
-        records.refuse(line, start, f"player {twice} is in this group twice", "duplicate-id")
     records.forbidden_pairs.append(ForbiddenPairs(tuple(players), *rounds))
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 
 from nextround.core.formats.problems import Findings
-from nextround.core.formats.text import Line
-from nextround.core.tournament import Points, PointSystem, format_points, parse_points
+from nextround.core.formats.text import POINTS, Line, given_points
+from nextround.core.tournament import Points, PointSystem, format_points
 
 #: Each code with what it is worth points for. A code that stands for several sets them all, and the last word
 #: counts; a pairing-allocated bye that no code mentions is worth a win (in XXS: one point, its default).
@@ -48,8 +48,8 @@ TRF26: Codes = {
 #: What bbpPairings 6.0.0 reads where the format says A.
 _LIKE_A = {"Z": "A"}
 _EACH_COLOUR = (("WW", "BW"), ("WD", "BD"), ("WL", "BL"))
-_162 = re.compile(r"([A-Za-z])\s*(\d{1,3}(?:\.\d)?)(?=\s|$)", re.ASCII)
-_XXS = re.compile(r"([A-Za-z]+)=(\d{1,3}(?:\.\d)?)(?=\s|$)", re.ASCII)
+_162 = re.compile(rf"([A-Za-z])\s*({POINTS})(?=\s|$)", re.ASCII)
+_XXS = re.compile(rf"([A-Za-z]+)=({POINTS})(?=\s|$)", re.ASCII)
 _WORD = re.compile(r"\S+")
 
 
@@ -75,10 +75,8 @@ class Scoring:
     def read_bbx(self, line: Line) -> None:
         """Read ``BBW  3.0``."""
         try:
-            points = parse_points(line.content)
+            points = given_points(line.content)
         except ValueError:
-            points = -1
-        if points < 0:
             self._findings.refuse(
                 "scoring", line.number, 5, f"{line.tag} {line.content!r}; accepted are points in a form as 3.0"
             )
@@ -120,7 +118,7 @@ class Scoring:
                 message = f"{word[0]!r}; accepted is {accepted}"
                 self._findings.refuse("scoring", line.number, word.start() + 1, message)
                 break
-            said[code] = parse_points(found[2])
+            said[code] = given_points(found[2])
             position = found.end()
         return said
 

@@ -11,8 +11,8 @@ from nextround.core.formats.columns import LAYOUTS
 from nextround.core.formats.player_lines import MOST_ROUNDS
 from nextround.core.formats.problems import Findings
 from nextround.core.formats.teams import MOST_BOARDS, Forfeit, Team, Teams
-from nextround.core.formats.text import Line, whole_number
-from nextround.core.tournament import ForbiddenPairs, Kind, PairingNumber, Player, Points, parse_points
+from nextround.core.formats.text import Line, given_points, whole_number
+from nextround.core.tournament import ForbiddenPairs, Kind, PairingNumber, Player, Points
 
 
 @dataclass(slots=True)
@@ -108,7 +108,9 @@ class TeamRecords:
         if kind not in BYES or kind == "U":
             self._refuse(line, 5, f"type of bye {kind!r}; accepted is F, H or Z")
         elif number:
-            for team in self._known(line, self.teams, "team"):
+            teams = tuple(self._known(line, self.teams, "team"))
+            self._once(line, teams, "team")
+            for team in teams:
                 before = self.byes.get((number, team), BYES[kind])
                 self.byes[number, team] = BYES[kind]
                 if before is Kind.PAB:
@@ -169,6 +171,9 @@ class TeamRecords:
         return players[:MOST_BOARDS]
 
     def _known(self, line: Line, known: Collection[PairingNumber], what: str) -> Iterator[PairingNumber]:
+        start = LAYOUTS[line.tag].start or 1
+        if not line.text[start - 1 :].strip():
+            self._refuse(line, start, f"accepted is a {what} or more")
         for column, word in LAYOUTS[line.tag].listed(line):
             number = whole_number(word)
             if number is None or number not in known:
@@ -192,7 +197,7 @@ class TeamRecords:
 
     def _points(self, line: Line, first: int, last: int) -> Points:
         try:
-            return parse_points(line.field(first, last) or "0")
+            return given_points(line.field(first, last) or "0")
         except ValueError:
             self._refuse(line, first, f"{line.field(first, last)!r}; accepted are points in a form as 1.0")
             return 0

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from nextround.core.formats.text import POINTS
 from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
@@ -26,7 +27,7 @@ from nextround.core.tournament import (
 )
 from nextround.core.tournament.matches import Game, Side
 
-_MATCH_POINTS = re.compile(r"T([WDL])\s*(\d{1,3}(?:\.\d)?)(?=\s|$)")
+_MATCH_POINTS = re.compile(rf"T([WDL])\s*({POINTS})(?=\s|$)", re.ASCII)
 _FORFEITS: Mapping[str, Game] = {
     "+-": (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
     "-+": (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),

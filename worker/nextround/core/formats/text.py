@@ -4,9 +4,13 @@ import re
 from typing import NamedTuple
 
 from nextround.core.formats.problems import Findings
+from nextround.core.tournament import Points, parse_points
 
 # str.splitlines would also split at form feeds and at the Unicode separators that may stand in a name.
 _LINE_END = re.compile(r"\r\n|\r|\n")
+#: A setting in points. A whole number of several digits is none: it is what a lost decimal point leaves.
+POINTS = r"\d{1,3}\.\d|\d"
+_POINTS = re.compile(POINTS, re.ASCII)
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
@@ -57,3 +61,10 @@ def split(text: str) -> list[Line]:
 def whole_number(text: str) -> int | None:
     """Read a whole number in ASCII digits; None for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def given_points(text: str) -> Points:
+    """Read the points that a record sets, as 1.0, in tenths; raise ValueError for anything else, also below 0."""
+    if _POINTS.fullmatch(text) is None:
+        raise ValueError(f"{text!r} is not in a form as 1.0")
+    return parse_points(text)
