@@ -147,6 +147,9 @@ def test_the_bye_goes_to_the_lowest_who_scored_nothing_without_playing(first_rou
 def test_a_half_point_bye_bars_only_while_somebody_else_is_eligible():
     asked = question(3, "1-2 +-, 3 half", "1 half, 2-3 +-", of=5)
     assert Amalfi().pair(asked).pab == 3
+    half_of_equals = question(5, "1-2 ½, 3-4 ½, 5 half", of=5)
+    assert Amalfi().pair(half_of_equals).pab == 4
+    assert Amalfi(Options(half_points_last=False)).pair(half_of_equals).pab == 5
 
 
 @pytest.mark.article("Amalfi A5")
@@ -192,8 +195,13 @@ def test_a_field_of_nobody_or_one_is_answered(players: int):
 def test_agrees_with_the_literal_search_on_random_rounds(block: int):
     for seed in range(block * 150, block * 150 + 150):
         asked = round_to_pair(random_tournament(seed))
-        options = Options(cap_half=seed % 5 == 0, limits_in_last_round=seed % 3 == 0)
-        expected = literal.pair(asked, cap_half=options.cap_half, limits_in_last_round=options.limits_in_last_round)
+        options = Options(cap_half=seed % 5 == 0, limits_in_last_round=seed % 3 == 0, half_points_last=seed % 2 == 0)
+        expected = literal.pair(
+            asked,
+            cap_half=options.cap_half,
+            limits_in_last_round=options.limits_in_last_round,
+            half_points_last=options.half_points_last,
+        )
         try:
             answer = check(asked, Amalfi(options).pair(asked))
         except NoLegalPairing:

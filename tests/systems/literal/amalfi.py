@@ -5,12 +5,16 @@ from nextround.core.tournament import Colour, Kind
 
 
 def pair(
-    question: RoundToPair, *, cap_half: bool = False, limits_in_last_round: bool = False
+    question: RoundToPair,
+    *,
+    cap_half: bool = False,
+    limits_in_last_round: bool = False,
+    half_points_last: bool = True,
 ) -> tuple[list[tuple[int, int]], int | None] | None:
     """The pairs (White, Black) in the order they are made and the bye, or None where no pairing exists."""
     last = question.round_number == question.number_of_rounds
     for waived in (True,) if last and not limits_in_last_round else (False, True):
-        for bye in byes(question, waived) if len(question.competitors) % 2 else (None,):
+        for bye in byes(question, half_points_last) if len(question.competitors) % 2 else (None,):
             field = [c for c in question.competitors if c.tpn != bye]
             found = search(question, field, cap_half=cap_half, waived=waived)
             if found is not None:
@@ -21,14 +25,16 @@ def pair(
     return None
 
 
-def byes(question: RoundToPair, waived: bool) -> list[int]:
-    """Step 2: from the bottom; first those without a half-point bye, then those with one (A6)."""
+def byes(question: RoundToPair, half_points_last: bool) -> list[int]:
+    """Step 2: from the bottom; by default first those without a half-point bye, then those with one (A6)."""
 
     def kinds(c: Competitor) -> set[Kind]:
         return {record.kind for record in c.history.records}
 
     upwards = list(reversed(question.competitors))
     open_to = [c for c in upwards if not kinds(c) & {Kind.PAB, Kind.FORFEIT_WIN, Kind.FULL_POINT_BYE}]
+    if not half_points_last:
+        return [c.tpn for c in open_to]
     first = [c for c in open_to if Kind.HALF_POINT_BYE not in kinds(c)]
     return [c.tpn for c in first] + [c.tpn for c in open_to if c not in first]
 

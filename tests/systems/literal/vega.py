@@ -17,10 +17,11 @@ def pair(
     engine_order: bool = False,
     upfloater_key: str = "buchholz",
     half_points_last: bool = False,
+    alphabet_in_first_round: bool = False,
 ) -> tuple[list[Couple], int | None, bool] | None:
     """The pairs (White, Black), the bye, and whether the colour limits were waived; None where no pairing exists."""
     for waived in (False, True):
-        found = Literal(question, waived, engine_order, upfloater_key, half_points_last).pair()
+        found = Literal(question, waived, engine_order, upfloater_key, half_points_last, alphabet_in_first_round).pair()
         if found is not None:
             return *found, waived
     return None
@@ -60,6 +61,7 @@ class Literal:
         engine_order: bool,
         upfloater_key: str,
         half_points_last: bool = False,
+        alphabet_in_first_round: bool = False,
     ) -> None:
         self.question = question
         self.players = {c.tpn: c for c in question.competitors}
@@ -67,6 +69,7 @@ class Literal:
         self.engine_order = engine_order
         self.upfloater_key = upfloater_key
         self.half_points_last = half_points_last
+        self.alphabet_in_first_round = alphabet_in_first_round
         self.bh = {c.tpn: self.buchholz(c) for c in question.competitors}
 
     # B0
@@ -118,7 +121,7 @@ class Literal:
 
     def byes(self) -> Iterator[Competitor]:
         everybody = list(self.players.values())
-        if self.question.round_number == 1:
+        if self.question.round_number == 1 and not self.alphabet_in_first_round:
             order = sorted(everybody, key=lambda p: p.tpn, reverse=True)
         else:
             order = []

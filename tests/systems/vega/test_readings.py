@@ -7,7 +7,7 @@ from nextround.core.pairing import RoundToPair, Step, check, round_to_pair
 from nextround.core.systems.vega import Options, Vega
 from nextround.core.systems.vega.colours import seat
 from nextround.core.systems.vega.contenders import Contender, field_of
-from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
+from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing, Player
 
 from tests.builders import boards, question, tournament
 
@@ -82,6 +82,14 @@ def test_odd_numbers_have_white_where_no_lot_was_drawn():
 @pytest.mark.article("Vega 5", "Vega V-1")
 def test_the_first_round_counts_those_who_are_there_and_gives_the_bye_to_the_last_number():
     assert paired(question(8, of=3, unavailable={2: "half"})) == "1-5 6-3 4-7, 8 bye"
+
+
+@pytest.mark.article("Vega 4", "Vega V-1")
+def test_with_the_option_the_first_round_s_bye_goes_by_the_alphabet():
+    names = ("Zoe", "Bob", "Cid", "Ann", "Eve")
+    asked = question(tuple(Player(n, name, name) for n, name in enumerate(names, 1)), of=3)
+    assert Vega().pair(asked).pab == 5
+    assert Vega(Options(alphabet_in_first_round=True)).pair(asked).pab == 4
 
 
 @pytest.mark.article("Vega 5", "Vega B2")

@@ -146,8 +146,14 @@ def dealt(seed: int) -> RoundToPair:
 
 @pytest.mark.parametrize(
     "options",
-    [Options(), Options(engine_order=True), Options(upfloater_key="rating"), Options(half_points_last=True)],
-    ids=["text", "engine order", "rating", "half points last"],
+    [
+        Options(),
+        Options(engine_order=True),
+        Options(upfloater_key="rating"),
+        Options(half_points_last=True),
+        Options(alphabet_in_first_round=True),
+    ],
+    ids=["text", "engine order", "rating", "half points last", "alphabet"],
 )
 def test_the_literal_search_agrees_on_random_rounds(options: Options):
     seen = Counter[str]()
@@ -158,6 +164,7 @@ def test_the_literal_search_agrees_on_random_rounds(options: Options):
             engine_order=options.engine_order,
             upfloater_key=options.upfloater_key,
             half_points_last=options.half_points_last,
+            alphabet_in_first_round=options.alphabet_in_first_round,
         )
         try:
             answer = check(asked, Vega(options).pair(asked))

@@ -24,7 +24,7 @@ from nextround.core.pairing.colours import (
 from nextround.core.pairing.legality import can_be_left_out, legal, no_complete_pairing
 from nextround.core.tournament import Colour, Kind, NoLegalPairing
 
-#: Who may not have the bye [PROG], A6. The second table is the final relaxation: it avoids a deadlock in small fields.
+#: Who may not have the bye [PROG], A6: the text speaks of no bye. The second table comes first, if the option is on.
 _BARS = bars_by_kind("Amalfi step 2")
 _BARS_AT_FIRST = (*_BARS, Bar("Amalfi step 2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
 
@@ -35,11 +35,14 @@ class Options:
 
     ``cap_half`` limits the offset to half the field (A3): JavaPairing does so, the text doesn't know it.
     ``limits_in_last_round`` keeps the colour limits there too: the text knows no exception, but by default the last
-    round waives them, as JavaPairing and real tournaments do [PROG][DATA].
+    round waives them, as JavaPairing and real tournaments do [PROG][DATA]. ``half_points_last`` gives the bye to the
+    holder of a half-point bye only where nobody else can have it; the common rules of Swiss systems, to which the text
+    leaves the rest, don't count that bye (A6).
     """
 
     cap_half: bool = False
     limits_in_last_round: bool = False
+    half_points_last: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ def _solve(
         trace.append(_waiver(question, options))
     bye = None
     if question.is_odd:
-        bye = _bye(question, pairing_list, limits=limits)
+        bye = _bye(question, options, pairing_list, limits=limits)
         if bye is None:
             return None
         trace.append(bye)
@@ -101,12 +104,12 @@ def _solve(
 # Step 2: the bye
 
 
-def _bye(question: RoundToPair, pairing_list: Sequence[Competitor], *, limits: bool) -> Step | None:
+def _bye(question: RoundToPair, options: Options, pairing_list: Sequence[Competitor], *, limits: bool) -> Step | None:
     """Go up the list: the first eligible player without whom the rest can be paired completely (A5) [PROG][DATA]."""
     spared = can_be_left_out(legal(question, pairing_list, limits=limits))
     upwards = range(len(pairing_list) - 1, -1, -1)
     passed: dict[str, str] = {}
-    for bars in (_BARS_AT_FIRST, _BARS):
+    for bars in (_BARS_AT_FIRST, _BARS) if options.half_points_last else (_BARS,):
         place, more = first_eligible(pairing_list, upwards, spared, bars, question.points)
         passed |= more
         if place is not None:

@@ -30,12 +30,14 @@ class Options:
 
     ``engine_order`` pairs Whites with each other as early as the author's program does (V-11). ``upfloater_key`` is
     what decides between upfloaters of one score and colour (V-5). ``half_points_last`` gives the bye to who had a
-    half-point bye only where nobody else can have it, as the author's program does (V-2).
+    half-point bye only where nobody else can have it, as the author's program does (V-2). ``alphabet_in_first_round``
+    gives the first round's bye to the first in the alphabet and not to the last number (V-1).
     """
 
     engine_order: bool = False
     upfloater_key: Literal["buchholz", "rating"] = "buchholz"
     half_points_last: bool = False
+    alphabet_in_first_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,12 @@ class _Round:
         rest = (1 << len(self.field.contenders)) - 1
         pab = None
         if self.question.is_odd:
-            step = bye(self.question, self.field, half_points_last=self.options.half_points_last)
+            step = bye(
+                self.question,
+                self.field,
+                half_points_last=self.options.half_points_last,
+                alphabet_in_first_round=self.options.alphabet_in_first_round,
+            )
             if step is None:
                 return None
             self.trace.append(step)

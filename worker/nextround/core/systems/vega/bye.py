@@ -20,12 +20,18 @@ BARS = (
 _BARS_AT_FIRST = (*BARS, Bar("Vega 2.2", "had a half-point bye", had(Kind.HALF_POINT_BYE)))
 
 
-def bye(question: RoundToPair, field: ContenderField, *, half_points_last: bool) -> Step | None:
+def bye(
+    question: RoundToPair, field: ContenderField, *, half_points_last: bool, alphabet_in_first_round: bool
+) -> Step | None:
     """Choose the first in order who is eligible and without whom the rest can be paired; None where nobody is.
 
     The second condition is V-19 [ASSUMPTION]: the text leaves what has no continuation to the arbiter.
+
+    V-1: in the first round it is the last number [PROG]. There are no scores, Buchholz or colours yet, by which section
+    4 goes; the lot, which section 5 has drawn for that round, decides and not a name. The option takes the one thing
+    of section 4 that is left, the alphabet.
     """
-    first_round = question.round_number == 1
+    first_round = question.round_number == 1 and not alphabet_in_first_round
     order = sorted(field.contenders, key=lambda c: -c.tpn) if first_round else list(_upwards(field))
     spared = can_be_left_out(field.rows)
     passed: dict[str, str] = {}
@@ -52,7 +58,7 @@ def _upwards(field: ContenderField) -> Iterator[Contender]:
 
 
 def _reason(contender: Contender, *, first_round: bool) -> str:
-    if first_round:  # V-1 [PROG]: not the alphabet, which is all that section 4 would leave before the first game
+    if first_round:
         return f"{contender.tpn} is the last number who leaves a complete pairing"
     return (
         f"{contender.tpn} is first in the order lowest score ({format_points(contender.score)}), smallest Buchholz "
