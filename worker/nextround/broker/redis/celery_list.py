@@ -35,7 +35,7 @@ class CeleryList:
     def __init__(self, client: Redis, settings: Settings) -> None:
         self._client = client
         self._settings = settings
-        self._move = client.register_script(scripts.MOVE)
+        self._move = client.register_script(scripts.MOVE_TASK)
 
     def turn(self) -> None:
         """Move what lies there; what is no such task becomes a dead letter."""

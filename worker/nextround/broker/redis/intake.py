@@ -79,7 +79,7 @@ class Intake:
         self._ledger = RedisLedger(self._client, settings)
         self._repair = Repair(self._client)
         self._retention = Retention(self._client, settings)
-        self._sign = self._client.register_script(scripts.SHOW)
+        self._sign = self._client.register_script(scripts.SHOW_WORKER)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
         self._list = PendingList(self._client, settings, lambda: self._me, Door(self._ledger, settings))

@@ -22,61 +22,6 @@ STEP = 20
 STEPS = 100
 IDLE_CONSUMER_MS = 24 * 3600 * 1000
 
-# Both scripts only take away, so they run where the broker is full, and are needed there most.
-
-TIDY = f"""#!lua flags=allow-oom
--- KEYS  1 in  2 out
--- ARGV  1 group  2 answers up to this place go when they are read  3 idle milliseconds of a forgotten consumer
--- Returns the number of answers, their bytes, the oldest one's id, and of each group its name, unread and pending.
-{scripts.LIBRARY}
-local told, needed = {{}}, ARGV[2]
-for _, group in ipairs(groups_of(KEYS[2])) do
-  local oldest = group['last-delivered-id']
-  if group['pending'] > 0 then oldest = redis.call('XPENDING', KEYS[2], group['name'])[2] end
-  if earlier(oldest, needed) then needed = oldest end
-  told[#told + 1] = {{group['name'], group['lag'] or -1, group['pending']}}
-end
-if #told > 0 then redis.call('XTRIM', KEYS[2], 'MINID', needed) end
-
-for _, flat in ipairs(redis.call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
-  local consumer = table_of(flat)
-  if consumer['pending'] == 0 and consumer['idle'] > tonumber(ARGV[3]) then
-    redis.call('XGROUP', 'DELCONSUMER', KEYS[1], ARGV[1], consumer['name'])
-  end
-end
-local oldest = redis.call('XRANGE', KEYS[2], '-', '+', 'COUNT', 1)[1]
--- All of them, for sizes differ: five samples have shown a third too little. It costs 0.15 ms for 1,000 answers.
-local bytes = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0)
-return {{redis.call('XLEN', KEYS[2]), bytes or 0, oldest and oldest[1] or '', told}}
-"""
-
-DROP = f"""#!lua flags=allow-oom
--- KEYS  1 out
--- ARGV  1 where to begin  2 how many to look at  3 how many to delete at most
--- Deletes what every group has read and acknowledged; returns how many, and where to go on, nothing at the end.
-{scripts.LIBRARY}
-local groups, heard = groups_of(KEYS[1]), nil
-for _, group in ipairs(groups) do
-  if not heard or earlier(group['last-delivered-id'], heard) then heard = group['last-delivered-id'] end
-end
-if not heard then return {{0, ''}} end
-local found = redis.call('XRANGE', KEYS[1], ARGV[1], heard, 'COUNT', ARGV[2])
-local dropped, place, last = 0, '', found[#found]
-if #found == tonumber(ARGV[2]) and earlier(last[1], heard) then place = '(' .. last[1] end
-for _, answer in ipairs(found) do
-  local is_read = true
-  for _, group in ipairs(groups) do
-    if group['pending'] > 0 and #redis.call('XPENDING', KEYS[1], group['name'], answer[1], answer[1], 1) > 0 then
-      is_read = false
-      break
-    end
-  end
-  if is_read then dropped = dropped + redis.call('XDEL', KEYS[1], answer[1]) end
-  if dropped == tonumber(ARGV[3]) then break end
-end
-return {{dropped, place}}
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -97,8 +42,8 @@ class Retention:
     def __init__(self, client: Redis, settings: Settings) -> None:
         self._client = client
         self._settings = settings
-        self._tidy = client.register_script(TIDY)
-        self._drop = client.register_script(DROP)
+        self._tidy = client.register_script(scripts.TRIM_ANSWERS)
+        self._drop = client.register_script(scripts.DROP_READ)
         self._place = "-"
 
     def turn(self) -> tuple[Pause | None, bool]:
