@@ -20,7 +20,7 @@ from nextround.broker.rabbitmq import topology
 from nextround.broker.rabbitmq.ledger import AmqpLedger
 from nextround.broker.redis.connection import connect
 from nextround.broker.redis.ledger import RedisLedger
-from nextround.operations import logs, metrics, shared_files
+from nextround.operations import logs, metrics, reaper, shared_files
 from nextround.operations.health import PULSE
 from nextround.registry import PluginRefused, registry
 from nextround.settings import Settings, what_is_wrong
@@ -138,6 +138,10 @@ def _tell_lost_child(task_id: str, exception: BaseException, **_: Any) -> None:
         log.error("child_lost", entry=entry, delivery=delivery, error=type(exception).__name__, how=str(exception))
 
 
+def _reap_orphans(sender: Any, **_: Any) -> None:
+    reaper.start(lambda: [process.pid for process in sender.pool._pool._pool])
+
+
 def _clear_up(**_: Any) -> None:
     shared_files.remove()
 
@@ -149,6 +153,7 @@ signals.task_postrun.connect(_forget_task)
 signals.worker_process_init.connect(_spare_what_stays)
 signals.worker_process_init.connect(_limit_memory)
 signals.task_failure.connect(_tell_lost_child)
+signals.worker_ready.connect(_reap_orphans)
 signals.worker_shutdown.connect(_clear_up)
 metrics.start_at_nought()
 try:
