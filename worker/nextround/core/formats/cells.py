@@ -30,7 +30,7 @@ class _Meaning(NamedTuple):
     rated: bool = True
 
 
-#: Results that need an opponent. W, D and L ended before the first move was completed: played, but not rated.
+#: Results that need an opponent. W, D and L ended before the first move was completed: played, but not rated (G-3).
 WITH_OPPONENT = {
     "1": _Meaning(Kind.PLAYED, Outcome.WIN),
     "=": _Meaning(Kind.PLAYED, Outcome.DRAW),

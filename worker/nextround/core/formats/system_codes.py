@@ -34,7 +34,7 @@ _SYSTEMS = {
     "FIDE_DOUBLEROUNDROBIN": SystemCode("berger", options={"cycles": 2, "exchange": True}),
 }
 
-#: C.04.6: FIDE_TEAM alone is type A, but with scores and without a type nobody has a preference.
+#: C.04.6, D14: FIDE_TEAM alone is type A, but with scores and without a type nobody has a preference.
 _SYSTEMS |= {
     f"FIDE_TEAM{kind}{scores}": SystemCode(
         "swiss-team", options={"preferences": kind[-1:] or ("none" if scores else "A")}

@@ -78,7 +78,7 @@ def scoring(teams: Teams, code: str, boards: str, match_points: str, game: Point
     """Say how matches count, by the record 192 and the texts of 352 and 362.
 
     FIDE_TEAM alone is FIDE_TEAM_TYPEA_MP_GP: match points first, game points second. A file without record 320 values
-    the bye as its player lines do, board by board, and in match points as a draw (C.04.6 (2026) 1.4).
+    the bye as its player lines do, board by board, and in match points as a draw (C.04.6 (2026) 1.4; D13).
     """
     said = {letter: parse_points(worth) for letter, worth in _MATCH_POINTS.findall(match_points.upper())}
     win, draw, loss = said.get("W", 20), said.get("D", 10), said.get("L", 0)

@@ -23,7 +23,8 @@ class Text:
 
     ``premise`` and ``division`` are its articles. ``values`` are the only ones allowed for win, draw and loss; None for
     all in which a win is two draws and a loss nothing. ``rounds`` gives for a number of rounds how many of them bring
-    the full virtual points, which are a win's, and how many after these half of that.
+    the full virtual points, which are a win's, and how many after these half of that. D11: where matches are paired,
+    a win is a match won.
     """
 
     name: str
@@ -63,7 +64,7 @@ def division(tournament: Tournament) -> Division:
     """Divide the players: GA is the first half of those on the list before round 1, rounded up to an even number.
 
     C.04.5.1 (2016) 2 and 3, C.04.7 (2026) 1.2 and 1.3: later the *person* who was the last stays the last of GA. So a
-    late entry with a smaller number is in GA, his own number may have changed, and GA may be odd. Reading: a late entry
+    late entry with a smaller number is in GA, his own number may have changed, and GA may be odd. BK-1: a late entry
     is who had not entered in round 1; whoever is on the list but absent, or withdrew at once, counts.
     """
     numbers = [player.tpn for player in tournament.players]

@@ -73,7 +73,7 @@ def initial_colour_missing(article: str) -> InvalidTournament:
 def neither_has_played(article: str, initial: Colour | None, higher: NumberedDue, lower: NumberedDue) -> Colour | None:
     """Give the higher ranked the initial colour if his number is odd, else the other; only before both first games.
 
-    Reading: by the number as it stands in the list, whoever is absent; so the letter of the text. Raises
+    D-8: by the number as it stands in the list, whoever is absent; so the letter of the text. Raises
     InvalidTournament where nobody has drawn the initial colour.
     """
     if higher.colours or lower.colours:
@@ -131,7 +131,7 @@ def stronger_or_wider_granted(higher: Due, lower: Due) -> Colour | None:
 def alternate(higher: Due, lower: Due) -> Colour | None:
     """Give each the other colour than in the latest round in which one had White and the other Black.
 
-    Histories are squeezed and compared from their ends (C.04.2 (2026) 3.4).
+    D7: histories are squeezed and compared from their ends (C.04.2 (2026) 3.4).
     """
     return latest_difference(higher.colours, lower.colours)
 

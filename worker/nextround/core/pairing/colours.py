@@ -55,8 +55,8 @@ def colour_preference(colours: str) -> ColourPreference:
     """Derive the preference of C.04.3 (2026) 1.7 (2017: A.6) from a squeezed history.
 
     The clauses are tried in the order absolute, strong, mild: ``WWWBB`` is absolute White although its colour
-    difference alone would say strong Black. Reading: where a difference beyond 1 and two equal last colours
-    contradict each other, the difference wins; bbpPairings and gacrux share it.
+    difference alone would say strong Black. FD-2: where a difference beyond 1 and two equal last colours
+    contradict each other, the difference wins.
     """
     difference = colour_difference(colours)
     if not colours:

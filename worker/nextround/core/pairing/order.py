@@ -17,7 +17,7 @@ def board_order(
     """Sort boards for publication (C.04.2 (2026) 3.6; before, D.9).
 
     Descending by the score of the better-ranked player, then by the sum of both scores, then ascending by the
-    better-ranked player's pairing number. Scores are pairing scores (C.04.7 (2026): they sort the boards too).
+    better-ranked player's pairing number. G-2: scores are pairing scores (C.04.7 (2026): they sort the boards too).
     """
 
     def key(board: Board) -> tuple[Points, Points, PairingNumber]:

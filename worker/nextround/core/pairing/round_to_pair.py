@@ -94,7 +94,7 @@ class RoundToPair:
     def numbers(self) -> Mapping[PairingNumber, int]:
         """Number from 1 the players who are present or ever took part, in the order of their pairing numbers.
 
-        The numbers that colours go by before somebody has played (C.04.3 (2026) 5.2.5; C.04.5 (2026) 4.3.1). Reading:
+        The numbers that colours go by before somebody has played (C.04.3 (2026) 5.2.5; C.04.5 (2026) 4.3.1). FD-1:
         the number of who has not come yet is provisional (C.04.2 (2026) 2.4, 2.5). Who is in a fixed pair, or has the
         pairing-allocated bye from the arbiter's hand, is present.
         """

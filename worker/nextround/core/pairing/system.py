@@ -53,7 +53,7 @@ def published(question: RoundToPair, pairs: Iterable[Pair], pab: PairingNumber |
 def pair_round(system: PairingSystem, question: RoundToPair) -> RoundPairing:
     """Put a question to a system, and the pairs that the arbiter fixed into its answer.
 
-    Reading (no text says how the others are paired): the two of a fixed pair may meet each other alone, and the rules
+    G-1 (no text says how the others are paired): the two of a fixed pair may meet each other alone, and the rules
     pair the whole field with that. So a pair that the system itself would make changes nothing else, and one that it
     would not changes no more than the rules then ask for. Where the rules let the two not meet, as for their
     colours, the others are paired as if the two were absent. Raises as the system does, and InvalidTournament where a

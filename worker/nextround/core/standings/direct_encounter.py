@@ -12,8 +12,8 @@ Meetings = dict[tuple[int, int], tuple[int, int]]
 def tiers(results: Results, group: Sequence[int], *, forfeits_are_played: bool = False) -> list[list[int]]:
     """Order tied participants, given by place, into tiers, the best first; one tier where nothing is decided.
 
-    In a Swiss a forfeit is no meeting, unless the event says so (6.1.1). In a round robin all games are there, and
-    those that are not yet played count nothing.
+    In a Swiss a forfeit is no meeting (T-5), unless the event says so (6.1.1, T-7). In a round robin all games are
+    there, and those that are not yet played count nothing.
     """
     return _tiers(results, _meetings(results, group, forfeits_are_played), list(group))
 

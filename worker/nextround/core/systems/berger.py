@@ -25,8 +25,8 @@ class Options:
     """Options of a round robin.
 
     ``cycles`` is how often everybody meets everybody. ``exchange`` changes over the last two rounds of the first of
-    several cycles, as annex 1 recommends: without it two players have three equal colours at the seam. A field of two
-    has only one round in a cycle, and nothing to change over.
+    several cycles (RR-2), as annex 1 recommends: without it two players have three equal colours at the seam. A field
+    of two has only one round in a cycle, and nothing to change over.
     """
 
     cycles: int = 1
@@ -42,8 +42,8 @@ class Berger:
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Read the round from the table.
 
-        Numbers run from 1 to the largest that is given; one that nobody has, or whose holder left before round 1, is a
-        rest for everybody who would meet it. Raises InvalidTournament where the number of rounds isn't that of the
+        Numbers run from 1 to the largest that is given; RR-3: one that nobody has, or whose holder left before round 1,
+        is a rest for everybody who would meet it. Raises InvalidTournament where the number of rounds isn't that of the
         table, or the event has byes, forbidden pairs or an acceleration, which a round robin doesn't know;
         NoLegalPairing where a pair of the table met too often before, because earlier rounds were not paired by it.
         """
@@ -170,7 +170,7 @@ def _alone(alone: PairingNumber, missing: PairingNumber, kind: Kind) -> Step:
 def _withdrawals(question: RoundToPair, options: Options) -> Iterator[Step]:
     """Say whose results count: of who has played half of his games or more.
 
-    Reading: games played over the board before the withdrawal, of all that the tables had for him, in all cycles;
+    RR-1: games played over the board before the withdrawal, of all that the tables had for him, in all cycles;
     rests are no games.
     """
     entered = [c.player for c in question.everyone.values() if c.player.withdrawn_after != 0]

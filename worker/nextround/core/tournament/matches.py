@@ -45,7 +45,7 @@ def double_match(
 ) -> tuple[Record, Record]:
     """Make both records of a match of two games; ``first`` has White in the first game.
 
-    The match is forfeited, and may be repeated, only if a side forfeited both games (C.04.5 (2026) preface). Reading:
+    The match is forfeited, and may be repeated, only if a side forfeited both games (C.04.5 (2026) preface). D8:
     if each side forfeited one game, they have met, but nobody had a colour.
     """
     points = _points(games, game)
@@ -97,7 +97,7 @@ def team_match(
 ) -> tuple[Record, Record]:
     """Make both records of a team match; ``boards`` is not empty, and ``first`` was scheduled White on its board 1.
 
-    The match was played if any game was (C.04.6 (2026) 1.6.1); the match points compare the game points. Reading:
+    The match was played if any game was (C.04.6 (2026) 1.6.1); the match points compare the game points. D8:
     boards forfeited crosswise to a tie are a drawn match that nobody played and nobody won by forfeit.
     """
     points = _points(boards, scoring.game)

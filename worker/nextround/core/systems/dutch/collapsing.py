@@ -24,7 +24,7 @@ def penultimate_bracket(field: Field, rules: RoundRules) -> Iterator[Stage]:
     """Pair the brackets from the top without regard to completion, as long as it is there all the same.
 
     Where it fails, the bracket is the penultimate one: it is paired again with completion imposed, and all lower scores
-    collapse into the last bracket. The test is made on the candidate chosen, not on all that are equally good.
+    collapse into the last bracket. FD-10: the test is made on the candidate chosen, not on all that are equally good.
     """
     return _Round(field, rules).stages()
 

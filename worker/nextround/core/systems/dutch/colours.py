@@ -38,7 +38,7 @@ def _rules(*articles: str) -> Sequence[ColourRule[Claim]]:
         ColourRule(stronger, "the stronger preference is granted", stronger_or_wider_granted),
         ColourRule(latest, "the latest round with different colours is turned round", alternate),
         ColourRule(higher, "the preference of the higher ranked is granted", higher_ranked_granted),
-        # Reading: numbers are counted among those who are present or ever took part; bbpPairings and gacrux share it.
+        # FD-1: numbers are counted among those who are present or ever took part.
         ColourRule(
             number,
             "no preferences: the initial colour if the higher ranked has an odd pairing number, else the other",

@@ -51,14 +51,17 @@ def score_difference(_: Setting, higher: Traits, lower: Traits) -> Points:
 def one_and_two_more_if_barred(setting: Setting, player: Traits) -> int:
     """Count who is left in the following bracket; before the last one, three times who can't have the bye.
 
-    Reading of C.04.3 (2017) C.7, which does not say that the very last leftover must be able to take the bye;
-    bbpPairings 5 weighs pairs so.
+    FD-7: C.04.3 (2017) C.7 does not say that the very last leftover must be able to take the bye; but a bracket that
+    leaves somebody else has fewer pairs that C.2 allows.
     """
     return 1 if player.eligible or not setting.next_is_last else 3
 
 
 def unplayed_games(setting: Setting, player: Traits) -> int:
-    """Count the unplayed games of a downfloater who takes the bye."""
+    """Count the unplayed games of a downfloater who takes the bye.
+
+    FD-8: only where he is the only one to float; of several it is open who has the bye in the end.
+    """
     return player.unplayed if setting.bye else 0
 
 
@@ -76,7 +79,10 @@ def both_absolute(higher: Traits, lower: Traits) -> bool:
 
 
 def exceeds_difference(_: Setting, higher: Traits, lower: Traits) -> int:
-    """Count a pair in which somebody gets a colour difference beyond 2."""
+    """Count a pair in which somebody gets a colour difference beyond 2.
+
+    FD-9: by C3 such pairs have a topscorer, and one player of the two gets it; so pairs are as many as players.
+    """
     both = min(abs(higher.difference), abs(lower.difference)) >= MAX_DIFFERENCE
     return int(both and same_colour(higher, lower))
 
@@ -104,7 +110,7 @@ def preference_not_granted(_: Setting, higher: Traits, lower: Traits) -> int:
 def strong_preference_not_granted(_: Setting, higher: Traits, lower: Traits) -> int:
     """Count a pair in which somebody does not get his strong preference.
 
-    Reading: two absolute preferences were judged before and don't count again (bbpPairings).
+    FD-5: of two absolute preferences neither is a strong one (1.7.2); they were judged before.
     """
     if not same_colour(higher, lower) or min(higher.strength, lower.strength) < Strength.STRONG:
         return 0
@@ -151,7 +157,7 @@ def difference_down_again(back: int) -> Callable[[Setting, Traits, Traits], Fail
 def artificial_down_again(back: int) -> Callable[[Setting, Traits], Failure]:
     """List who stays unpaired and floats down again, further than any pair.
 
-    Reading: a limbo player's difference is larger than any that a resident could give; among one-score residents the
+    FD-6: a limbo player's difference is larger than any that a resident could give; among one-score residents the
     order of lists is then that of the scores.
     """
     return lambda setting, player: artificial_difference(setting, player) if player.down[back] else None

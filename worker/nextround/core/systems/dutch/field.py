@@ -32,7 +32,7 @@ def every_unplayed_round(record: Record, points: PointSystem) -> bool:
 def bye_or_more_than_a_loss(record: Record, points: PointSystem) -> bool:
     """Give a downfloat for the pairing-allocated bye, and for more than a loss's points without play.
 
-    C.04.3 (2026) 1.4.3, 1.4.4. By the letter of 1.4.3 whoever receives the bye floats down, whatever it is worth;
+    C.04.3 (2026) 1.4.3, 1.4.4. FD-4: by the letter of 1.4.3 whoever receives the bye floats down, whatever it is worth;
     bbpPairings 6.0.0 gives no float where an event gives no more than a loss for it.
     """
     return record.kind is Kind.PAB or worth(points)[record.kind] > points.loss
@@ -148,8 +148,7 @@ def _classes(traits: Sequence[Traits]) -> Classes:
 def _topscore(question: RoundToPair) -> Points | None:
     """Give the points that a topscorer must exceed, doubled; None before the last round (C.04.3 (2026) 1.8).
 
-    Reading: half of what could be scored in the rounds so far, by the points of the standings; bbpPairings and gacrux
-    share it.
+    FD-3: half of what could be scored in the rounds so far, by the points of the standings.
     """
     if not question.is_last:
         return None

@@ -25,8 +25,8 @@ _BARS = bars_by_kind("C.04.1 (2026) 4")
 class Options:
     """Options of Lim.
 
-    ``maxi`` says that the event is a Maxi-tournament, which the text doesn't define: colours then decide only between
-    players within 100 rating points.
+    ``maxi`` says that the event is a Maxi-tournament, which the text doesn't define (L-9): colours then decide only
+    between players within 100 rating points.
     """
 
     maxi: bool = False
@@ -55,8 +55,8 @@ class Lim:
     def pair(self, question: RoundToPair) -> RoundPairing:
         """Pair the round; raise NoLegalPairing where no complete pairing exists (2.2: the arbiter decides).
 
-        Article 6: in the last round equal scores may meet whatever their colours; reading: different ones may not.
-        Where that leaves no complete pairing, everybody may [ours].
+        Article 6: in the last round equal scores may meet whatever their colours; L-7: different ones may not.
+        Where that leaves no complete pairing, everybody may.
         """
         field = players(question)
         met, fitting = may_meet(question, question.competitors), within_colour_limits(question.competitors)
@@ -163,7 +163,7 @@ class _Day:
     def _completed(self, median: int, coming: dict[int, int], made: dict[int, list[Made]]) -> Matching:
         """Undo pairs until the median can be paired (2.6): of the side that sends fewer, the last one made.
 
-        Reading: "extended step by step" undoes the pair nearest to the median first.
+        L-3: "extended step by step" undoes the pair nearest to the median first.
         """
         matching = Matching(self.rows, median | coming[1] | coming[-1])
         matching.maximise()

@@ -58,7 +58,7 @@ def floaters(group: Group) -> Iterator[tuple[int, str]]:
 def _order(group: Group, place: int, kind: str, preferred: int) -> tuple[int, bool, bool, int]:
     """Say how one compares with the others who could float: the least floats.
 
-    3.10 names the types a, b and c as its exceptions, so a transfer in the last round counts for type d alone.
+    3.10 names the types a, b and c as its exceptions, so a transfer in the last round counts for type d alone (L-6).
     """
     moved = kind == "d" and group.players[place].moved
     return TYPES.index(kind), moved, not preferred >> place & 1, -place if group.down else place

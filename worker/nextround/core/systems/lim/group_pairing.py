@@ -26,7 +26,7 @@ class GroupPairing:
         """Make the pairs in their order.
 
         ``residents`` are in the order of the group, ``floaters`` in the order of their turns, which come first (2.4).
-        A floater seeks among the residents, then among the other floaters; reading: in the order of the group. Of the
+        A floater seeks among the residents, then among the other floaters; L-5: in the order of the group. Of the
         rest the first seeks from the first of the lower half to the last, then from the last of the upper half upwards;
         those left are halved again.
         """
@@ -48,7 +48,8 @@ class GroupPairing:
     def _settle(self, player: int, order: Sequence[int]) -> int:
         """Take the first of those with whom the rest can be paired who can have the right colour, else the first (5.2).
 
-        In a Maxi-tournament colours decide only between opponents of nearly the same rating (3.8).
+        L-8: player by player, as the text goes; not the colours of the whole group at once. In a Maxi-tournament
+        colours decide only between opponents of nearly the same rating (3.8).
         """
         rows, seeker = self.matching.adjacency, self.players[player]
         likely = next(other for other in order if rows[player] >> other & 1)

@@ -57,7 +57,10 @@ def suits(a: LimPlayer, b: LimPlayer) -> bool:
 
 
 def above_median(score: Points, round_number: int, win: Points) -> int:
-    """Compare a score with the median, half of what could be won before the round: 1 above, 0 equal, -1 below."""
+    """Compare a score with the median, half of what could be won before the round: 1 above, 0 equal, -1 below.
+
+    L-10: an acceleration leaves it where it is, though scores are pairing scores.
+    """
     twice, median = 2 * score, (round_number - 1) * win
     return (twice > median) - (twice < median)
 
@@ -65,7 +68,7 @@ def above_median(score: Points, round_number: int, win: Points) -> int:
 def _moved(question: RoundToPair, competitor: Competitor) -> bool:
     """Tell whether he was the one to be transferred in the last round, not only the opponent of such a one (3.10).
 
-    Reading: of two who met from different scores the higher one had come down if the lower one stood at the median or
+    L-4: of two who met from different scores the higher one had come down if the lower one stood at the median or
     above, the lower one had come up if the higher one stood at the median or below, and both had if it lay between.
     """
     scores = scores_of_last_game(question, competitor)
@@ -80,7 +83,7 @@ def _moved(question: RoundToPair, competitor: Competitor) -> bool:
     return True
 
 
-# Colours: of the first of two, who is the higher ranked (score, then number: as in every other system of FIDE)
+# Colours: of the first of two, who is the higher ranked (L-2: score, then number, as in every other system of FIDE)
 
 
 def _forced(first: LimPlayer, other: LimPlayer) -> Colour | None:

@@ -47,6 +47,7 @@ def pair_matches(
     """
     rows = may_meet(question, question.competitors)
     bye, hint = _bye(question, members, rules, rows)
+    # D15: in an event of two rounds or one, every round is among the last two.
     exempt = question.number_of_rounds - question.round_number < rules.exempt_rounds
     sets, brackets = (
         tuple(c for c in criteria if c.in_last_round or not exempt) for criteria in (rules.sets, rules.brackets)

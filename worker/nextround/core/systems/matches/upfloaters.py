@@ -44,8 +44,8 @@ def choose(
     if nobody has it but the one with the bye (D5). ``hint[v]`` is v's partner in a pairing of all.
 
     3.5.2: as few as possible, so that they and the residents can be paired, and the rest below too; of those sets the
-    ones with the best scores, the lowest compared first. 3.5.5 and D2: of these the best by C6 and C7, of the best the
-    first in the order of 3.5.4. No two upfloaters meet: two fewer would do then (D4).
+    ones with the best scores, the lowest compared first (D3). 3.5.5 and D2: of these the best by C6 and C7, of the best
+    the first in the order of 3.5.4. No two upfloaters meet: two fewer would do then (D4).
     """
     inside, below = _mended(field.rows, residents, hint), _mended(field.rows, lower, hint)
     if not inside.free and not below.free:
