@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST ?= $(BIN)/python -m pytest -n auto
 
-.PHONY: setup demo up test format lint types contracts pytest coverage chaos bench compare lock schemas clean
+.PHONY: setup demo up test format lint types contracts pytest coverage chaos soak bench compare lock schemas clean
 
 setup: $(VENV)/.ready
 
@@ -41,6 +41,10 @@ format: setup
 
 chaos: setup
 	$(BIN)/python -m tests.chaos
+
+# A steady load, and what processes and broker hold before and after: make soak MINUTES=10
+soak: setup
+	$(BIN)/python -m tests.chaos.soak $(MINUTES)
 
 bench: setup
 	$(BIN)/python -m tests.benchmarks

@@ -2,14 +2,22 @@
 
 import os
 import random
+import shutil
 import signal
 import time
 from contextlib import suppress
+from pathlib import Path
+
+from nextround.broker.redis import keys
+from nextround.operations.shared_files import VARIABLE
+from redis import ResponseError
 
 from tests.e2e.stage import SHORT_TIMES, until
 
 WORK = 0.5
 """Seconds of a black hole, or between two SIGTERMs, beyond the time limits of the clients."""
+COUNTS = VARIABLE.encode()
+"""The variable that names the directory in which a worker counts."""
 
 
 def _every(number, times):
@@ -361,6 +369,62 @@ def sentinel_failover(arena, number, times):
     return len(lost)
 
 
+def metrics_directory_removed(arena, number, times):
+    """Somebody clears the directory in which a worker counts, and a child dies, so that another must begin to count."""
+    worker = arena.worker()
+    arena.ready()
+    places, removed = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            environment = Path(f"/proc/{worker.pid}/environ").read_bytes().split(b"\0")
+            [directory] = [value for name, _, value in (v.partition(b"=") for v in environment) if name == COUNTS]
+            shutil.rmtree(directory.decode(), ignore_errors=True)
+            _kill_a_child(arena)
+            removed.append(i)
+
+    arena.publish(number, accident)
+    return len(removed)
+
+
+def ids_from_the_future(arena, number, times):
+    """A platform appends with an id of next year, and with the last one that there can be."""
+    arena.worker()
+    arena.ready()
+    places, appended = sorted(_every(number, times)), []
+    next_year = round((time.time() + 365 * 86_400) * 1000)
+
+    def accident(i):
+        if i in places:
+            ahead = f"{next_year + i}-0" if places.index(i) % 2 == 0 else f"{2**64 - 1}-{2**64 - 1}"
+            try:
+                arena.client.xadd(keys.IN, {keys.BODY: b"{}"}, id=ahead)
+            except ResponseError:  # not yet repaired from the time before
+                return
+            arena.poison.add((ahead, 0, 0))
+            appended.append(i)
+
+    arena.publish(number, accident)
+    return len(appended)
+
+
+def slow_reader(arena, number, times):
+    """A platform stops reading for a while and then goes on, where few answers may wait; what is read makes room."""
+    arena.worker(NEXTROUND_ANSWERS_LIMIT="8")
+    arena.ready()
+    places, stops = _every(number, times), []
+
+    def accident(i):
+        if i in places:
+            arena.reads.clear()
+            time.sleep(2 * WORK)
+            arena.reads.set()
+            stops.append(i)
+
+    arena.publish(number, accident)
+    return len(stops)
+
+
 REDIS = (
     killed_child,
     killed_main,
@@ -378,6 +442,9 @@ REDIS = (
     catching_up,
     nemesis,
     broken_readers,
+    metrics_directory_removed,
+    ids_from_the_future,
+    slow_reader,
 )
 
 SENTINEL = (sentinel_failover,)

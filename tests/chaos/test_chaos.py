@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.chaos import series, table
+from tests.chaos import series, soak, table
 from tests.chaos.amqp_arena import AmqpArena
 from tests.chaos.sentinel_arena import SentinelArena
 from tests.e2e.rabbit import find_server
@@ -35,3 +35,11 @@ def test_on_rabbitmq_nothing_is_lost_and_every_double_has_the_same_id(played, tm
     assert (tally.lost, tally.doubled, tally.superseded) == (0, 0, 0)
     assert tally.answered > 0
     assert tally.faults > 0
+
+
+def test_a_soak_says_what_is_held_and_loses_nothing(server_binary, tmp_path):
+    told = []
+    tally = soak.play(0.05, tmp_path, told.append)
+    assert (tally.lost, tally.doubled) == (0, 0)
+    assert tally.answered > 0
+    assert [line.split()[0] for line in told[1:3]] == ["start", "0.0"]
