@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from nextround import service
 from nextround.core.pairing import PairingSystem, RoundToPair
+from nextround.core.pairing.judging import Telling
 from nextround.core.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
 from nextround.explain import Explanation, explain, page, text, why_not
 from nextround.plugin.testing.contract import players, some_rounds
@@ -212,3 +213,9 @@ def test_the_preference_is_the_one_of_the_system_s_own_text() -> None:
     newcomers = {name: told(SYSTEMS_BY_NAME[name], asked).people[1].preference for name in ("dubov-2026", "dutch-2026")}
     assert newcomers == {"dubov-2026": "mild Black", "dutch-2026": "none"}
     assert "1 (0.0), prefers mild Black" in text(told(SYSTEMS_BY_NAME["dubov-2026"], asked))
+
+
+@each_system
+def test_sentences_of_criteria_have_somebody_before_who(system: PairingSystem) -> None:
+    sentences = [rule.sentence for rule in system.rules] if isinstance(system, Telling) else []
+    assert [sentence for sentence in sentences if re.search(r"(^|[;,] |\b(of|for|to|by|with) )who\b", sentence)] == []

@@ -5,6 +5,7 @@ no other program is a witness; the tables of its articles 4.2 to 4.4 are, and th
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from nextround.core.tournament import (
     NoLegalPairing,
     Outcome,
     Player,
+    PointSystem,
     Record,
     Tournament,
 )
@@ -250,6 +252,16 @@ def test_agrees_with_the_literal_reading_on_random_rounds(block: int):
         )
         for asked in event:
             assert_as_the_literal_reading(asked, maxi=maxi)
+
+
+@pytest.mark.article("C.04.1 (2026) 4")
+@pytest.mark.parametrize(("worth", "bye"), [(10, 6), (3, 7)])
+def test_who_scored_a_win_without_playing_has_no_bye_whatever_it_was(worth: int, bye: int):
+    """7 had a full-point bye: it bars where it was worth a win, and not where the event gave less for it."""
+    points = replace(PointSystem.of(10, 5), full_point_bye=worth)
+    asked = question(7, "1-4 ½, 5-2 ½, 3-6 ½, 7 full", of=5, points=points)
+    assert_as_the_literal_reading(asked, maxi=False)
+    assert Lim().pair(asked).pab == bye
 
 
 def assert_as_the_literal_reading(asked: RoundToPair, *, maxi: bool) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from nextround.core.pairing import Competitor, RoundToPair
-from nextround.core.tournament import Colour, Kind
+from nextround.core.tournament import Colour, Kind, points_of
 
 Players = list[Competitor]
 Comp = Callable[[Competitor, Competitor], bool]
@@ -149,10 +149,12 @@ class Lim:
 
     def bye(self, players: Players) -> Competitor | None:
         for p in sorted(players, key=lambda p: (p.score, -p.tpn)):
-            kinds = {record.kind for record in p.history.records}
-            if not kinds & {Kind.PAB, Kind.FORFEIT_WIN, Kind.FULL_POINT_BYE} and self.complete(
-                [q for q in players if q is not p]
-            ):
+            points = self.question.points
+            barred = any(
+                record.kind is Kind.PAB or (record.kind is not Kind.PLAYED and points_of(record, points) >= points.win)
+                for record in p.history.records
+            )
+            if not barred and self.complete([q for q in players if q is not p]):
                 return p
         return None
 

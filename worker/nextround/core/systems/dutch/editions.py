@@ -122,12 +122,16 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
     Criterion(
         "C14",
         _2026 + "2.4.9",
-        "residents down as last round",
+        "residents down as in the last round",
         floater=resident_down_again(0),
         forced=nobody_down_again[0],
     ),
     Criterion(
-        "C15", _2026 + "2.4.10", "opponents of mdps up as last round", pair=up_again(0), forced=nobody_up_again[0]
+        "C15",
+        _2026 + "2.4.10",
+        "opponents of mdps up as in the last round",
+        pair=up_again(0),
+        forced=nobody_up_again[0],
     ),
     Criterion(
         "C16",
@@ -142,7 +146,7 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
     Criterion(
         "C18",
         _2026 + "2.4.13",
-        "score differences of mdps down as last round",
+        "score differences of mdps down as in the last round",
         Order.HIGHEST_FIRST,
         difference_down_again(0),
         limbo_down_again(0),
@@ -151,7 +155,7 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
     Criterion(
         "C19",
         _2026 + "2.4.14",
-        "score differences of opponents up as last round",
+        "score differences of opponents up as in the last round",
         Order.HIGHEST_FIRST,
         difference_up_again(0),
         forced=nobody_up_again[0],
@@ -180,7 +184,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
     Criterion(
         "C.6",
         _2017 + "C.6",
-        "least score differences",
+        "smallest score differences",
         Order.HIGHEST_FIRST,
         score_difference,
         artificial_difference,
@@ -197,7 +201,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
     Criterion(
         "C.7 scores",
         _2017 + "C.7",
-        "least score differences there",
+        "smallest score differences there",
         Order.HIGHEST_FIRST,
         floater=score,
         ahead=True,
@@ -234,25 +238,25 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
     Criterion(
         "C.12",
         _2017 + "C.12",
-        "down as last round",
+        "players down as in the last round",
         pair=higher_down_again(0),
         floater=down_again(0),
         forced=nobody_down_again[0],
     ),
-    Criterion("C.13", _2017 + "C.13", "up as last round", pair=up_again(0), forced=nobody_up_again[0]),
+    Criterion("C.13", _2017 + "C.13", "players up as in the last round", pair=up_again(0), forced=nobody_up_again[0]),
     Criterion(
         "C.14",
         _2017 + "C.14",
-        "down as two rounds ago",
+        "players down as two rounds ago",
         pair=higher_down_again(1),
         floater=down_again(1),
         forced=nobody_down_again[1],
     ),
-    Criterion("C.15", _2017 + "C.15", "up as two rounds ago", pair=up_again(1), forced=nobody_up_again[1]),
+    Criterion("C.15", _2017 + "C.15", "players up as two rounds ago", pair=up_again(1), forced=nobody_up_again[1]),
     Criterion(
         "C.16",
         _2017 + "C.16",
-        "score differences of those down as last round",
+        "score differences of those down as in the last round",
         Order.HIGHEST_FIRST,
         difference_down_again(0),
         artificial_down_again(0),
@@ -261,7 +265,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
     Criterion(
         "C.17",
         _2017 + "C.17",
-        "score differences of those up as last round",
+        "score differences of those up as in the last round",
         Order.HIGHEST_FIRST,
         difference_up_again(0),
         forced=nobody_up_again[0],

@@ -57,7 +57,7 @@ class Dutch:
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria of the edition."""
-        unpaired = "; who stays unpaired: one point more than his distance to the bracket"
+        unpaired = "; for a player who stays unpaired, one point more than his distance to the bracket"
         return [
             Rule(
                 c.name,

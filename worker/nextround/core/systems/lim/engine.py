@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from nextround.core.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
 from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, Step, published
-from nextround.core.pairing.byes import bars_by_kind, first_eligible
+from nextround.core.pairing.byes import bars_2026, first_eligible
 from nextround.core.pairing.colour_rules import seat
 from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import may_meet, within_colour_limits
@@ -17,8 +17,8 @@ from nextround.core.tournament import NoLegalPairing, Problem, format_points
 
 _TEXT = "C.04.4.3 (2026)"
 
-#: C2, as in the other systems of 2026.
-_BARS = bars_by_kind("C.04.1 (2026) 4")
+#: The text has no rule of its own: the general one, by points.
+_BARS = bars_2026("C.04.1 (2026) 4")
 
 
 @dataclass(frozen=True, slots=True)
