@@ -28,7 +28,7 @@ class RequestedTieBreak:
 def read_list(
     codes: Sequence[str], edition: TieBreakEdition, *, is_round_robin: bool, pointer: str = "/tournament/tie_breaks"
 ) -> tuple[RequestedTieBreak, ...]:
-    """Read a list of tie-breaks; raise InvalidOptions with all that are unknown or that the text forbids."""
+    """Read a list of tie-breaks; raise InvalidOptions with all that are unknown (T-17) or that the text forbids."""
     found, problems = [], []
     for index, code in enumerate(codes):
         asked = _read(code)

@@ -15,8 +15,8 @@ from nextround.core.tournament import PairingNumber, Points, Problem, format_poi
 class Standing:
     """One line of the standings.
 
-    ``place`` is shared by those who remain tied, and ``tied`` says so; ``values`` are exact, in the order of the list:
-    a decimal, else ``p/q``, or None where the text leaves it undefined.
+    T-16: ``place`` is shared by those who remain tied, and ``tied`` says so. T-13: ``values`` are exact, in the order
+    of the list: a decimal, else ``p/q``, or None where the text leaves it undefined.
     """
 
     place: int
@@ -45,8 +45,8 @@ class Standings:
 def standings(results: Results, asked: Sequence[RequestedTieBreak], unrated: int | None = None) -> Standings:
     """Rank all participants by points and then by the list; ties that are left share their place.
 
-    ``unrated`` is the rating of who has none. Without it article 10 falls away where somebody is unrated (10), with a
-    warning that names them.
+    T-18: ``unrated`` is the rating of those who have none. Without it article 10 falls away where somebody is unrated
+    (10), with a warning that names them.
     """
     results, asked, warnings = _with_ratings(results, tuple(asked), unrated)
     groups = _by_value([list(range(len(results.players)))], dict(enumerate(results.scores)), descends=True)
