@@ -83,13 +83,13 @@ class Telling(Protocol):
 class Preferring(Protocol):
     """A system whose text has colour preferences other than those of C.04.3 (2026) 1.7."""
 
-    def preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say which colour somebody is due. Strength NONE with a colour: the text knows no strengths."""
 
 
 def preference_of(system: object, question: RoundToPair, competitor: Competitor) -> ColourPreference:
     """Ask the system which colour somebody is due."""
-    return system.preference(question, competitor) if isinstance(system, Preferring) else competitor.preference
+    return system.colour_preference(question, competitor) if isinstance(system, Preferring) else competitor.preference
 
 
 def judged(system: object, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:

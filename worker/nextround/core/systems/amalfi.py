@@ -51,7 +51,7 @@ class Amalfi:
 
     options: Options = Options()
 
-    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say that nobody is due a colour: differences and histories of two are compared (step 5)."""
         return ColourPreference(None, Strength.NONE, colour_difference(competitor.colours))
 

@@ -85,7 +85,7 @@ class DoubleSwiss:
         """The quality criteria, in order of priority."""
         return rules_of((*self.table.sets, *self.table.brackets))
 
-    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say that nobody is due a colour: both colours are in each match."""
         return ColourPreference(None, Strength.NONE, colour_difference(competitor.colours))
 

@@ -151,7 +151,7 @@ class SwissTeam:
         """The quality criteria, in order of priority."""
         return rules_of((*self.table.sets, *self.table.brackets))
 
-    def preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, question: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say which colour a team is due (1.7)."""
         return self._types(question)[self.options.preferences](competitor)
 
@@ -167,5 +167,5 @@ class SwissTeam:
 
         4.3.1: a team's own number counts, whoever is absent: the event has given it (1.1).
         """
-        members = contestants(question, partial(self.preference, question), lambda tpn: tpn)
+        members = contestants(question, partial(self.colour_preference, question), lambda tpn: tpn)
         return pair_matches(question, members, self.table, graded=self.options.graded, weights_only=self.weights_only)

@@ -54,7 +54,7 @@ class Dubov:
         """The quality criteria, in order of priority."""
         return rules_of(self.criteria)
 
-    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say which colour somebody is due (1.6)."""
         return preference(competitor)
 

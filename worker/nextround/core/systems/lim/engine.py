@@ -47,7 +47,7 @@ class Lim:
 
     options: Options = Options()
 
-    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say which colour somebody is due (5.1 to 5.6)."""
         colours = competitor.colours
         return ColourPreference(due(colours), Strength.NONE, colour_difference(colours))

@@ -46,7 +46,7 @@ class Vega:
 
     options: Options = Options()
 
-    def preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
+    def colour_preference(self, _: RoundToPair, competitor: Competitor) -> ColourPreference:
         """Say which colour somebody is due (Vega 1)."""
         colours = competitor.colours
         return ColourPreference(due_colour(colours), Strength.NONE, colour_difference(colours))
