@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from nextround.cli.engines import find_engine
 
 from tests.cli.running import WORKED_EXAMPLE, run
+from tests.formats.test_teams import EXAMPLES, Written
 
 SCRIPT = """
 import sys
@@ -46,3 +48,38 @@ def test_an_engine_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch, t
         result = run("compare", *arguments)
         assert result.exit_code == 2
         assert f"not installed: {names}" in result.stderr
+
+
+def test_a_program_is_not_asked_for_what_it_does_not_pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bbpPairings"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = run("compare", "--engine", "bbpPairings", "--system", "dubov-2026")
+    assert (result.exit_code, "dubov-2026 is no system of: bbpPairings" in result.stderr) == (2, True)
+
+
+def test_rounds_of_teams_are_read_and_asked_from_the_whole_report(tmp_path: Path) -> None:
+    event, whole = EXAMPLES[0], tmp_path / "teams.trf"
+    whole.write_text(Written(event, len(event["rounds"])).text)
+    program = tmp_path / "teams.py"
+    program.write_text(
+        "import sys\nfrom nextround.cli import app\n"
+        'app(["pair", sys.argv[1], "--round", sys.argv[2], "--format", "javafo"])\n'
+    )
+    engine = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))} {{file}} {{round}}"
+    result = run("compare", whole, "--engine", engine, "--system", "swiss-team-2026", "--json")
+    assert result.exit_code == 0, result.output
+    ((_, told),) = json.loads(result.stdout)["engines"].items()
+    assert told == {"rounds": len(event["rounds"]) - 1, "differences": []}
+    without = run("compare", "--engine", engine, "--system", "swiss-team-2026")
+    assert (without.exit_code, "name FILES" in without.stderr) == (2, True)
+
+
+def test_gacrux_pairs_teams_as_we_do(tmp_path: Path) -> None:
+    if find_engine("gacrux", "26", "swiss-team") is None:
+        pytest.skip("gacrux is not installed")
+    whole = tmp_path / "teams.trf"
+    whole.write_text(Written(EXAMPLES[1], len(EXAMPLES[1]["rounds"])).text)
+    result = run("compare", whole, "--engine", "gacrux", "--system", "swiss-team-2026")
+    assert result.exit_code == 0, result.output

@@ -462,7 +462,7 @@ class TestRecords:
         ("line", "fault"),
         [
             ("XXA    9  1.0", ("2:5", "unknown-id")),
-            ("XXA    1 1.0 1.0", ("2:15", "record")),
+            ("XXA    1 1.0 1.0", ("2:14", "columns")),
             ("XXA    1  one", ("2:10", "record")),
             ("250             1   1    1    1", ("2:10", "record")),
             ("250       1.0   3   1    1    1", ("2:15", "record")),

@@ -259,3 +259,26 @@ def test_no_change_of_a_team_report_ends_in_anything_but_a_tournament_or_a_refus
             continue
         read_well += 1
     assert 0 < read_well < 800
+
+
+@pytest.mark.article("C.04.6 (2026) 1.6.1")
+def test_a_match_whose_boards_were_forfeited_crosswise_was_not_played():
+    """Each team has a board by forfeit, and no game was played: 1 and 4 have not met, and neither had a colour.
+
+    gacrux 1.11.65 takes a match in which both teams have points for played (``games2matches``), and so pairs 5-1 2-6
+    4-3; by the article a match is played if a game of it is. Its answer is ours where the boards of 1 and 4 are drawn.
+    """
+
+    def second(*boards: str) -> str:
+        cells = {}
+        for white, black, results in ((1, 4, boards), (5, 2, ("==", "==")), (3, 6, ("==", "=="))):
+            for board, (mine, theirs) in enumerate(results):
+                one, other = 2 * white - 1 + board, 2 * black - 1 + board
+                cells[one], cells[other] = f"{other} {'wb'[board]} {mine}", f"{one} {'bw'[board]} {theirs}"
+        players = [player(tpn, cell) for tpn, cell in sorted(cells.items())]
+        rosters = [roster(team, 2 * team - 1, 2 * team) for team in range(1, 7)]
+        answer = SwissTeam().pair(round_to_pair(read_trf(file(*players, *rosters, head=("352 WB",))).tournament(2)))
+        return " ".join(f"{pair.white}-{pair.black}" for pair in answer.pairs)
+
+    assert second("+-", "-+") == "1-4 2-6 5-3"
+    assert second("==", "==") == "5-1 2-6 4-3"

@@ -33,7 +33,7 @@ def _list(start: int, width: int, legal: str) -> tuple[tuple[int, int, str], ...
 COLUMNS: Mapping[str, Form] = {
     "001": Form(
         ((5, 8, COUNT), (10, 10, ANY), (11, 13, ANY), (15, 47, ANY), (49, 52, _DIGITS), (54, 56, ANY), (58, 68, ANY),
-         (70, 79, ANY), (80, 84, POINTS + "|"), (86, 89, _DIGITS)),
+         (70, 79, ANY), (80, 84, r"[0-9]*\.?[0-9]*"), (86, 89, _DIGITS)),
         ((92, 95, _DIGITS), (97, 97, "[wbWB-]?"), (99, 99, "[-+=10wdlufhzWDLUFHZ]?")), 10, distinct=False,
     ),
     "240": Form(((5, 5, "[FHZfhz]"), (7, 9, COUNT)), _list(11, 4, PLAYER), 5, 1),

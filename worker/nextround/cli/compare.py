@@ -1,11 +1,7 @@
 """`nextround compare`: our pairings beside those of another program, with the reason of each difference."""
 
 import json
-import shlex
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from os import cpu_count
@@ -14,22 +10,17 @@ from typing import Annotated, Literal
 
 import typer
 
+from nextround.cli.engines import Boards, Engine, find_engine
 from nextround.cli.exits import Exit, fail
 from nextround.cli.terminal import say
-from nextround.core.formats import read_trf, write_trf
-from nextround.core.formats.writing import report_of
+from nextround.core.formats import Report, read_trf
+from nextround.core.formats.system_codes import system_code
 from nextround.core.pairing import PairingSystem, RoundPairing, round_to_pair
 from nextround.core.pairing.judging import answer_of, judged
 from nextround.core.tournament import Kind, NoLegalPairing, PairingError, Tournament
-from nextround.core.tournament.rounds import worth
 from nextround.explain.why import said_of
 from nextround.generator import Wishes, generate
-from nextround.registry import registry
-
-PATIENCE = 300.0
-
-Boards = tuple[frozenset[tuple[int, int]], int | None]
-"""Boards without their order, White first, and who has the bye."""
+from nextround.registry import Entry, read_options, registry
 
 #: Small and odd fields show most differences; few of each kind are enough in a big one.
 KINDS = (
@@ -42,45 +33,13 @@ KINDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
-    """Another program: how it is called with a report and a round, in which kind of report, and what it pairs by."""
+class Asked:
+    """A round that both are asked: the state before it, what pairs it here, and the report where it is of teams."""
 
     name: str
-    command: Callable[[Path, int], list[str]]
-    trf: Literal["16", "26"]
-
-    def pair(self, facts: Tournament) -> Boards | None:
-        """Let it pair the coming round; None where it says that there is no legal pairing."""
-        with tempfile.TemporaryDirectory(prefix="compare-") as directory:
-            file = Path(directory) / "round.trf"
-            file.write_text(written(facts, self.trf), "utf-8")
-            done = subprocess.run(  # noqa: S603 - the program that was named
-                self.command(file, facts.round_number), capture_output=True, text=True, timeout=PATIENCE, check=False
-            )
-        return read_pairs(done.stdout)
-
-
-def written(facts: Tournament, trf: Literal["16", "26"]) -> str:
-    """Write the state before a round as engines want it: points count the byes of the coming round already."""
-    report = report_of(facts)
-    value = worth(facts.points)
-    entries = tuple(
-        replace(entry, points=(entry.points or 0) + value[facts.unavailable[entry.tpn]])
-        if entry.tpn in facts.unavailable
-        else entry
-        for entry in report.entries
-    )
-    return write_trf(replace(report, entries=entries), trf, "\n")
-
-
-def read_pairs(text: str) -> Boards | None:
-    """Read the pairs as JaVaFo prints them; None where there are none, or a refusal instead."""
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    if not lines or lines[0] == ["0"] or not all(len(line) == 2 and "".join(line).isdecimal() for line in lines[1:]):
-        return None
-    games = [(int(white), int(black)) for white, black in lines[1:]]
-    pab = next((white for white, black in games if not black), None)
-    return frozenset(game for game in games if game[1]), pab
+    facts: Tournament
+    ours: PairingSystem
+    report: Report | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,20 +76,26 @@ def compare(
     Status 1: there are differences, or the program has no answer where we have one; 2: an engine is not there.
     """
     named = engine or ["bbpPairings", "gacrux"]
-    found = [made for name in named if (made := _engine(name, trf))]
-    if missing := [name for name in named if not _engine(name, trf)]:
-        say(f"nextround: not installed: {', '.join(missing)}", err=True)
-    if not found or (engine and missing):
-        fail(Exit.USAGE, "there is nobody to compare with")
     try:
         entry = registry(experimental=True).system(system)
-        ours = entry.make(entry.options())
-        asked = list(_held(files) if files else _played(ours, tournaments))
+        family = entry.family or entry.name
+        known = {name: find_engine(name, trf, family) for name in named}
+        found = [made for made in known.values() if made and (made.families is None or family in made.families)]
+        others = [made.name for made in known.values() if made and made not in found]
+        missing = [name for name, made in known.items() if made is None]
+        for what, names in (("not installed", missing), (f"{system} is no system of", others)):
+            if names:
+                say(f"nextround: {what}: {', '.join(names)}", err=True)
+        if not found or (engine and len(found) < len(known)):
+            fail(Exit.USAGE, "there is nobody to compare with")
+        if entry.matches and not files:
+            fail(Exit.USAGE, f"{system} pairs matches, which are not played here; name FILES")
+        asked = list(_held(files, entry) if files else _played(entry.make(entry.options()), tournaments))
     except PairingError as error:
         fail(Exit.INPUT, "; ".join(problem.message for problem in error.problems))
     except OSError as error:
         fail(Exit.INPUT, f"{error.filename}: {error.strerror}")
-    results = {one.name: _compared(one, ours, asked, keep) for one in found}
+    results = {one.name: _compared(one, asked, keep) for one in found}
     if as_json:
         told = {name: {"rounds": len(asked), "differences": list(map(asdict, gaps))} for name, gaps in results.items()}
         say(json.dumps({"system": system, "engines": told}, ensure_ascii=False, indent=2))
@@ -142,56 +107,38 @@ def compare(
     raise typer.Exit(Exit.NEGATIVE if any(results.values()) else Exit.DONE)
 
 
-def _engine(name: str, trf: Literal["16", "26"]) -> Engine | None:
-    """Find a program by its name or command; None where it is not installed."""
-    words = shlex.split(name)
-    program = shutil.which(words[0]) if words else None
-    if program is None:
-        return None
-    if words == ["bbpPairings"]:
-        return Engine(name, lambda file, _: [program, "--dutch", str(file), "-p"], "16")
-    if words == ["gacrux"]:
-        options = ["-f", "TRF", "-m", "dutch", "-p", "-d", "B", "-o", "-"]
-        return Engine(name, lambda file, number: [program, "-i", str(file), *options, "-n", str(number)], "26")
-    filled = words[1:] if "{file}" in name else [*words[1:], "{file}"]
-    return Engine(
-        words[0],
-        lambda file, number: [
-            program, *(word.replace("{file}", str(file)).replace("{round}", str(number)) for word in filled)
-        ],
-        trf,
-    )  # fmt: skip
-
-
-def _held(files: list[Path]) -> Iterator[tuple[str, Tournament]]:
+def _held(files: list[Path], entry: Entry[PairingSystem]) -> Iterator[Asked]:
+    """Read the rounds of files; the record 192 of a file sets the options where it names the system."""
     for file in files:
         report = read_trf(file.read_bytes())
+        said = system_code(report.system_code)
+        given = said.options if said and said.system == (entry.family or entry.name) else {}
+        ours = entry.make(read_options(entry.options, given, entry.name))
         for number in range(1, report.held().round_number):
-            yield f"{file} round {number}", report.tournament(number)
+            facts = report.tournament(number)
+            entry.require(facts)
+            yield Asked(f"{file} round {number}", facts, ours, report if report.is_of_teams else None)
 
 
-def _played(ours: PairingSystem, tournaments: int) -> Iterator[tuple[str, Tournament]]:
+def _played(ours: PairingSystem, tournaments: int) -> Iterator[Asked]:
     for seed in range(tournaments):
         finished = generate(seed, KINDS[seed % len(KINDS)], ours)
         for number in range(1, min(finished.round_number, finished.number_of_rounds) + 1):
-            yield f"seed-{seed}-round-{number}", before(finished, number)
+            yield Asked(f"seed-{seed}-round-{number}", before(finished, number), ours)
 
 
-def _compared(
-    engine: Engine, ours: PairingSystem, asked: list[tuple[str, Tournament]], keep: Path | None
-) -> list[Difference]:
+def _compared(engine: Engine, asked: list[Asked], keep: Path | None) -> list[Difference]:
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        found = pool.map(lambda item: _difference(engine, ours, item[0], item[1], keep), asked)
+        found = pool.map(lambda one: _difference(engine, one, keep), asked)
         return [difference for difference in found if difference]
 
 
-def _difference(
-    engine: Engine, ours: PairingSystem, name: str, facts: Tournament, keep: Path | None
-) -> Difference | None:
+def _difference(engine: Engine, asked: Asked, keep: Path | None) -> Difference | None:
+    name, facts, ours = asked.name, asked.facts, asked.ours
     question = round_to_pair(facts)
     if not question.competitors:
         return None
-    theirs = engine.pair(_away_by_name(facts))
+    theirs = engine.pair(_away_by_name(facts), asked.report)
     try:
         answer = ours.pair(question)
     except NoLegalPairing as error:
@@ -204,7 +151,7 @@ def _difference(
     if keep:
         keep.mkdir(parents=True, exist_ok=True)
         (keep / f"{engine.name}-{Path(name).name}.trf".replace("/", "-")).write_text(
-            written(_away_by_name(facts), engine.trf), "utf-8"
+            engine.written(_away_by_name(facts), asked.report), "utf-8"
         )
     if theirs is None:
         return Difference(name, _written(mine), "no pairing", "a legal pairing exists")

@@ -32,7 +32,7 @@ class Layout:
                 yield column, line.field(column, column + self.width - 1)
 
 
-#: By record, as TRF26 has them.
+#: By record, as TRF26 has them, and XXA of JaVaFo.
 LAYOUTS: Mapping[str, Layout] = {
     "240": Layout(((5, 5), (7, 9)), 11),
     "250": Layout(((5, 8), (10, 13), (15, 17), (19, 21), (23, 26), (28, 31))),
@@ -41,4 +41,5 @@ LAYOUTS: Mapping[str, Layout] = {
     "310": Layout(((5, 7), (9, 40), (42, 46), (48, 53), (55, 60), (62, 67), (69, 71)), 74),
     "320": Layout(((5, 8), (10, 13)), 15, 3),
     "330": Layout(((5, 6), (8, 10), (12, 14), (16, 18))),
+    "XXA": Layout(((5, 8),), 10),
 }

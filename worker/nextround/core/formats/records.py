@@ -228,13 +228,10 @@ def _xxa(records: Records, line: Line) -> None:
         records.refuse(line, 5, f"{line.field(5, 8)!r} is no pairing number of this file", "unknown-id")
         return
     points: list[Points] = []
-    for column in range(10, len(line.text) + 1, 5):
-        word = line.field(column, column + 3)
+    for column, word in LAYOUTS["XXA"].listed(line):
         try:
             points.append(given_points(word) if word else 0)
         except ValueError:
-            word = "?"
-        if word == "?" or line.text[column - 2] != " ":
             records.refuse(
                 line, column, "points in a form as 1.0 are accepted in the columns 10 to 13, 15 to 18 and so on"
             )
