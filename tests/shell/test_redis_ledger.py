@@ -1,5 +1,7 @@
 """The scripts on the real server."""
 
+import math
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -223,6 +225,20 @@ def test_dead_letters_are_bounded_by_their_bytes_and_the_newest_stay(client):
     kept = [int(letter[b"in.ce"][:3]) for _, letter in client.xrange(keys.DEAD)]
     assert len(kept) > 30
     assert kept == list(range(200 - len(kept), 200))
+
+
+@pytest.mark.parametrize("limits", [{"dead_limit": 100}, {"dead_bytes": 20_000}], ids=lambda limits: next(iter(limits)))
+@pytest.mark.parametrize("size", [1, 3000])
+def test_a_flood_that_nobody_could_believe_pushes_out_no_other_letter(client, limits, size):
+    table = Table(client, **limits)
+    for number in range(3):
+        table.ledger.bury(table.deliver(b"%d" % number), "internal")
+    for number in range(400):
+        table.ledger.bury(table.deliver(b"x" * size), ("bad-signature", "no-address")[number % 2])
+    kept = [letter[b"in.ce"] for _, letter in client.xrange(keys.DEAD)]
+    assert kept[:3] == [b"0", b"1", b"2"]
+    assert 3 < len(kept) < 403
+    assert client.memory_usage(keys.DEAD, samples=0) <= limits.get("dead_bytes", math.inf)
 
 
 def test_a_letter_that_is_larger_than_all_may_be_stays_alone(client):

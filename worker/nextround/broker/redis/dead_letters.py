@@ -11,6 +11,8 @@ from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.entry_time import moment
 
 PAGE = 100
+LAST_ID = b"18446744073709551615-18446744073709551615"
+"""The last id that an entry of a stream can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ class DeadLetters:
                 letter = _letter(place, fields)
                 if reason is None or letter.reason == reason:
                     yield letter
-            if len(page) < PAGE:
-                return  # there is nothing to ask for after the last possible id
+            if len(page) < PAGE or page[-1][0] == LAST_ID:
+                return  # the server refuses a range that begins after the last possible id
             since = f"({page[-1][0].decode()}"
 
     def find(self, identifier: str) -> Letter | None:

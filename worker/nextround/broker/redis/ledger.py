@@ -124,6 +124,7 @@ class RedisLedger:
                 limit if reason in WORTH_KEEPING else min(WHOLE, limit),
                 self._settings.dead_bytes,
                 sha256,
+                *WORTH_KEEPING,
             ],
         )
         return bool(moved)

@@ -14,6 +14,7 @@
 --      7  most bytes of a field: of a longer one the beginning is kept, under another name, and never sent again
 --      8  most bytes of all dead letters
 --      9  SHA-256 of the body; empty where it is not known
+--     10… the reasons of letters that are worth keeping: those of other reasons go first
 -- Returns 1; 0 where the entry was no longer pending and nothing was done.
 
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
@@ -36,13 +37,24 @@ if found[1] then
     end
   end
 end
-redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', unpack(letter))
--- Of all of them, for sizes differ; the last letter stays, whatever its size.
-local size, count = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0), redis.call('XLEN', KEYS[2])
-while size > tonumber(ARGV[8]) and count > 1 do
-  local surplus = math.max(1, math.floor(count * (size - ARGV[8]) / size))
-  redis.call('XTRIM', KEYS[2], 'MAXLEN', math.max(1, count - surplus))
-  size, count = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0), redis.call('XLEN', KEYS[2])
+redis.call('XADD', KEYS[2], '*', unpack(letter))
+-- A flood of what is not worth keeping pushes out the flood, and nothing that came before it; then the oldest go. The
+-- last letter stays, whatever its size.
+local worth, limit, most = {}, tonumber(ARGV[5]), tonumber(ARGV[8])
+for i = 10, #ARGV do worth[ARGV[i]] = true end
+while true do
+  local size, count = redis.call('MEMORY', 'USAGE', KEYS[2], 'SAMPLES', 0), redis.call('XLEN', KEYS[2])
+  if size <= most and count <= limit then break end
+  local before = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 2)[2]
+  if not before then break end
+  if not worth[before[2][2]] then
+    redis.call('XDEL', KEYS[2], before[1])
+  elseif size > most then
+    redis.call('XTRIM', KEYS[2], 'MAXLEN', math.max(1, count - math.max(1, math.floor(count * (size - most) / size))))
+  else
+    redis.call('XTRIM', KEYS[2], 'MAXLEN', '~', limit)
+    break
+  end
 end
 if ARGV[6] ~= '' then redis.call('XADD', KEYS[3], '*', 'ce', ARGV[6]) end
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
