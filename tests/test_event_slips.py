@@ -124,3 +124,48 @@ def test_names_that_differ_in_their_unicode_form_only_are_told_so() -> None:
     assert [problem["pointer"] for problem in unknown] == ["/data/rounds/0/games/2/black"]
     assert "differs in Unicode form only" in unknown[0]["message"]
     assert {"NFC", "NFD"} <= {word.strip(";") for word in unknown[0]["message"].split()}
+
+
+@pytest.mark.parametrize(
+    ("name", "pointer", "said"),
+    [
+        ("47_tournament_id_is_a_number", "/data/tournament/id", "7"),
+        ("47_tournament_id_101_characters", "/data/tournament/id", "100"),
+        ("47_tournament_id_zero_width_joiner", "/data/tournament/id", "u200d"),
+        ("47_data_is_text", "/data", "text"),
+        ("48_lone_surrogate_in_name", "/data/players/0/name", "ud83d"),
+    ],
+)
+def test_what_an_event_gets_wrong_is_told_with_its_pointer(name: str, pointer: str, said: str) -> None:
+    assert [place for _, place, _ in refusals(name)] == [pointer]
+    assert said in answered(name)["problems"][0]["message"]
+    assert said in run("pair", CASES / f"{name}.json").stderr
+
+
+@pytest.mark.article("C.04.3 (2026) 5.2.5")
+def test_a_pair_that_the_arbiter_fixes_as_the_system_would_turns_no_other_board() -> None:
+    data = answered("44_fixed_pair_turns_colours")
+    boards = [f"{board['white']['tpn']}-{board['black']['tpn']}" for board in data["boards"]]
+    assert boards == ["1-5", "6-2", "3-7", "8-4"]
+    asked = ("--system", "dutch-2026", "--format", "javafo")
+    fixed = run("pair", CASES / "44_fixed_pair_turns_colours.trf", *asked, "--fix", "6-2")
+    free = run("pair", CASES / "44_fixed_pair_turns_colours.trf", *asked)
+    assert fixed.stdout == free.stdout
+
+
+@pytest.mark.article("C.04.1 (2026) 3")
+def test_several_byes_of_a_recorded_round_are_warned_of_with_their_places_through_both_doors() -> None:
+    name, row = "55_three_pabs_in_one_round", BY_CODE["recorded-pabs"]
+    data = answered(name)
+    (warning,) = (one for one in data["warnings"] if one["code"] == row.code)
+    assert (row.verdict, warning["pointer"]) == ("warned", "/data/rounds/0/byes/1")
+    assert '"b", "d", "e" all have' in warning["message"]
+    printed = json.loads(run("pair", CASES / f"{name}.trf", "--system", "dutch-2026", "--format", "json").stdout)
+    (noted,) = (one for one in printed["warnings"] if one["code"] == row.code)
+    assert noted["pointer"] == "7:92"
+    assert [board["white"]["tpn"] for board in printed["boards"]] == [board["white"]["tpn"] for board in data["boards"]]
+
+
+def test_the_command_line_tells_of_unicode_forms_too() -> None:
+    result = run("pair", CASES / "56_id_nfc_nfd.json")
+    assert (result.exit_code, "differs in Unicode form only" in result.stderr) == (3, True)

@@ -72,7 +72,9 @@ def pair(
 
 def _pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Paired:
     answered = pair_report(file, data, asked, wanted)
-    early = service.early_warnings(answered.question, answered.answer, answered.choice.entry.edition)
+    early = service.early_warnings(
+        answered.question, answered.answer, answered.report.place_of, answered.choice.entry.edition
+    )
     notes = (*answered.report.notes, *answered.choice.warnings, *of_report(early))
     warn(file, notes)
     name = answered.report.name or file.stem

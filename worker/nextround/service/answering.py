@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import Literal
 
@@ -34,6 +35,7 @@ from nextround.service.cause import Unaddressable, read
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS, beyond_limits
 from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
+from nextround.translate.places import place_of
 
 _REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
     (InvalidTournament, "invalid-tournament", False),
@@ -80,7 +82,7 @@ def answer(
         chosen = _chosen(event, systems)
         plugin = chosen.entry.plugin
         question, pairing = _paired(chosen)
-        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(question, pairing, chosen.entry)
+        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(event, question, pairing, chosen.entry)
         data = translate.round_paired(
             event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
         )
@@ -274,8 +276,11 @@ def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
     return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
 
 
-def _warned(question: RoundToPair, pairing: RoundPairing, entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
-    found = map(translate.problem, early_warnings(question, pairing, entry.edition))
+def _warned(
+    event: RoundFinished, question: RoundToPair, pairing: RoundPairing, entry: Entry[PairingSystem]
+) -> tuple[Warning, ...]:
+    early = early_warnings(question, pairing, partial(place_of, event), entry.edition)
+    found = map(translate.problem, early)
     return tuple(Warning(code=problem.code, message=problem.message, pointer=problem.pointer) for problem in found)
 
 

@@ -8,7 +8,7 @@ from nextround.core.matching import lowest_bit, maximum_matching
 from nextround.core.pairing import RoundPairing, RoundToPair
 from nextround.core.pairing.legality import can_be_left_out, may_meet
 from nextround.core.tournament import Colour, Kind, Problem, Record
-from nextround.service.recorded import bars_by_rounds, recorded_warnings
+from nextround.service.recorded import Where, bars_by_rounds, recorded_warnings
 
 #: So many adjourned games are named.
 NAMED = 20
@@ -17,10 +17,13 @@ NAMED = 20
 SMALL = 64
 
 
-def early_warnings(question: RoundToPair, answer: RoundPairing, edition: str | None = None) -> tuple[Problem, ...]:
+def early_warnings(
+    question: RoundToPair, answer: RoundPairing, where: Where, edition: str | None = None
+) -> tuple[Problem, ...]:
     """Warn of what comes: nobody to pair, a second bye, too many rounds, the last round, games adjourned long ago.
 
-    Those who are there now are taken to stay to the end. ``edition`` is that of the rules, for who may have the bye.
+    Those who are there now are taken to stay to the end. ``where`` tells the places of
+    recorded games and byes; ``edition`` is that of the rules, for who may have the bye.
     """
     swiss = answer.unopposed is None
     bars = bars_by_rounds(question.points, edition)
@@ -29,8 +32,8 @@ def early_warnings(question: RoundToPair, answer: RoundPairing, edition: str | N
         *_second_bye(question, bars),
         *(_too_many_rounds(question, answer, bars) if swiss else ()),
         *(_last_round(question) if swiss else ()),
-        *islice(_still_adjourned(question), NAMED),
-        *(islice(recorded_warnings(question, bars), NAMED) if swiss else ()),
+        *islice(_still_adjourned(question, where), NAMED),
+        *(islice(recorded_warnings(question, bars, where), NAMED) if swiss else ()),
     )
 
 
@@ -104,10 +107,10 @@ def _may_not_have_the_bye(question: RoundToPair, tpn: int, bars: Callable[[Recor
     return any(bars(record) for record in question.everyone[tpn].history.records)
 
 
-def _still_adjourned(question: RoundToPair) -> Iterator[Problem]:
+def _still_adjourned(question: RoundToPair, where: Where) -> Iterator[Problem]:
     for tpn, competitor in question.everyone.items():
         for number, record in enumerate(competitor.history.records[:-1], 1):
             if record.adjourned and record.opponent and record.colour is Colour.WHITE:
                 white, black = (question.everyone[one].player.label for one in (tpn, record.opponent))
                 message = f"round {number}: the game {white} - {black} is still adjourned and counts as a draw"
-                yield Problem("still-adjourned", message, "/rounds", "C.04.2 (2026) 3.1")
+                yield Problem("still-adjourned", message, where(number, tpn), "C.04.2 (2026) 3.1")

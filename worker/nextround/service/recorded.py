@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from nextround.core.pairing import RoundToPair
-from nextround.core.tournament import Kind, PointSystem, Problem, Record
+from nextround.core.tournament import Kind, PairingNumber, PointSystem, Problem, Record
 from nextround.core.tournament.rounds import worth
+
+Where = Callable[[int, PairingNumber], str]
+"""Tells where the record of a player in a round stands: a pointer of an event, or line and column of a report."""
 
 
 def bars_by_rounds(points: PointSystem, edition: str | None) -> Callable[[Record], bool]:
@@ -22,8 +25,9 @@ def bars_by_rounds(points: PointSystem, edition: str | None) -> Callable[[Record
     return bars
 
 
-def recorded_warnings(question: RoundToPair, bars: Callable[[Record], bool]) -> Iterator[Problem]:
+def recorded_warnings(question: RoundToPair, bars: Callable[[Record], bool], where: Where) -> Iterator[Problem]:
     """Warn of second meetings, of byes of those who were barred, and of rounds with several pairing-allocated byes."""
+    label = {tpn: competitor.player.label for tpn, competitor in question.everyone.items()}
     pabs: dict[int, list[int]] = {}
     for tpn, competitor in question.everyone.items():
         met: dict[int, int] = {}
@@ -32,16 +36,19 @@ def recorded_warnings(question: RoundToPair, bars: Callable[[Record], bool]) -> 
             if record.played and record.opponent is not None:
                 first = met.setdefault(record.opponent, number)
                 if first != number and tpn < record.opponent and not question.repeats:
-                    message = f"{tpn} and {record.opponent} met in round {first} and again in round {number}"
-                    yield Problem("recorded-rematch", message, "/rounds", "C.04.1 (2026) 2")
+                    pair = f"{label[tpn]} and {label[record.opponent]}"
+                    message = f"{pair} met in round {first} and again in round {number}"
+                    yield Problem("recorded-rematch", message, where(number, tpn), "C.04.1 (2026) 2")
             if record.kind is Kind.PAB:
                 pabs.setdefault(number, []).append(tpn)
                 if barred and not question.repeats:
-                    message = f"player {tpn} had the pairing-allocated bye of round {number} and was barred from it"
-                    yield Problem("recorded-second-bye", message, "/rounds", "C.04.1 (2026) 4")
+                    message = (
+                        f"player {label[tpn]} had the pairing-allocated bye of round {number} and was barred from it"
+                    )
+                    yield Problem("recorded-second-bye", message, where(number, tpn), "C.04.1 (2026) 4")
             barred = barred or bars(record)
     for number, players in sorted(pabs.items()):
         if len(players) > 1:
-            who = ", ".join(map(str, players))
+            who = ", ".join(label[tpn] for tpn in players)
             message = f"round {number}: {who} all have the pairing-allocated bye, which one player at most can have"
-            yield Problem("recorded-pabs", message, "/rounds", "C.04.1 (2026) 3")
+            yield Problem("recorded-pabs", message, where(number, players[1]), "C.04.1 (2026) 3")

@@ -108,6 +108,11 @@ class Report:
             if cell is not None and cell.opponent is not None
         )
 
+    def place_of(self, round_number: int, tpn: PairingNumber) -> str:
+        """Tell where the record of a player in a round stands, as ``line:column``; empty for teams."""
+        lines = (entry.line for entry in self.entries if entry.tpn == tpn and not self.is_of_teams)
+        return place(next(lines, 0), 82 + 10 * round_number)
+
     def lot(self) -> Colour | None:
         """Give the initial colour: as recorded, else as the first round with colours shows it, else None.
 
