@@ -169,3 +169,13 @@ def test_several_byes_of_a_recorded_round_are_warned_of_with_their_places_throug
 def test_the_command_line_tells_of_unicode_forms_too() -> None:
     result = run("pair", CASES / "56_id_nfc_nfd.json")
     assert (result.exit_code, "differs in Unicode form only" in result.stderr) == (3, True)
+
+
+def test_two_players_whose_names_differ_in_unicode_form_only_are_told_so() -> None:
+    event = json.loads((CASES / "58_datacontenttype_plus_json.json").read_text())
+    event["data"]["players"] += [{"id": "Jos\u00e9", "tpn": 98}, {"id": "Jose\u0301", "tpn": 99}]
+    problems = json.loads(service.answer(json.dumps(event).encode(), systems=registry()).event)["data"]["problems"]
+    at = len(event["data"]["players"]) - 1
+    (found,) = (one for one in problems if one["code"] == "duplicate-id")
+    assert found["pointer"] == f"/data/players/{at}/id"
+    assert "NFC there, NFD here" in found["message"]

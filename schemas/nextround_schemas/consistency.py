@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from nextround_schemas.fragments import PointSystem
 from nextround_schemas.late_entries import BYES_WITH_POINTS, not_entered_any_more
 from nextround_schemas.raw import Fault, Place, get, has, items, name, text, whole
-from nextround_schemas.standards import form_of, same_but_form
+from nextround_schemas.standards import form_of, look_of
 
 if TYPE_CHECKING:
     from nextround_schemas.round_finished import RoundFinished
@@ -104,6 +104,11 @@ class _Roster:
     withdrawn_after: dict[str, int | None] = field(default_factory=dict)
     complete: bool = True
     _lasts: list[int] | None = None
+    _by_look: dict[str, str] = field(default_factory=dict)
+
+    def add(self, player: str, withdrawn_after: int | None) -> None:
+        self.withdrawn_after[player] = withdrawn_after
+        self._by_look.setdefault(look_of(player), player)
 
     def unknown(self, player: object) -> bool:
         return self.complete and isinstance(player, str) and player not in self.withdrawn_after
@@ -126,9 +131,8 @@ class _Roster:
 
     def lookalike(self, player: str) -> str:
         """Name the player in the list who differs from this one in Unicode form only, as the end of a message."""
-        known = () if player.isascii() else self.withdrawn_after
-        other = next((one for one in known if same_but_form(one, player)), None)
-        if other is None:
+        other = self._by_look.get(look_of(player), player)
+        if other == player:
             return ""
         return (
             f"; {name(other)} is, and differs in Unicode form only: {form_of(other)} there, {form_of(player)} here; "
@@ -173,8 +177,11 @@ def _roster(data: object, roster: _Roster) -> Iterator[Fault]:
             roster.complete = False
         elif identifier in roster.withdrawn_after:
             yield Fault((*place, "id"), "duplicate-id", f"{name(identifier)} is in the list of players twice")
+        elif alike := roster.lookalike(identifier):
+            # Two whom no reader can tell apart are most likely one.
+            yield Fault((*place, "id"), "duplicate-id", f"{name(identifier)} is in the list of players once{alike}")
         else:
-            roster.withdrawn_after[identifier] = whole(get(player, "withdrawn_after"))
+            roster.add(identifier, whole(get(player, "withdrawn_after")))
         if tpn is not None and tpn in by_tpn:
             yield Fault(
                 (*place, "tpn"),

@@ -51,6 +51,11 @@ def form_of(text: str) -> str:
     return next((form for form in ("NFC", "NFD") if unicodedata.is_normalized(form, text)), "a mixed form")
 
 
+def look_of(text: str) -> str:
+    """Give what texts have in common that look alike and differ only in their Unicode form."""
+    return unicodedata.normalize("NFC", text)
+
+
 def same_but_form(one: str, other: str) -> bool:
     """Whether two texts look alike, and differ only in their Unicode form."""
-    return one != other and unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
+    return one != other and look_of(one) == look_of(other)
