@@ -69,3 +69,15 @@ def test_workers_that_are_not_set_alike_say_so_and_keep_their_keys_to_themselves
     assert status == 0
     assert "not set alike: signing_keys" in " ".join(output.split())
     assert not any(digit * 32 in worker.log.read_text() for worker in workers for digit in "12")
+
+
+def test_a_worker_with_an_older_acl_is_unready_and_names_it_once(own_stage):
+    own_stage.client.execute_command("ACL", "SETUSER", "old", "on", ">old", "~*", "&*", "+@all", "-xinfo|stream")
+    worker = own_stage.watched(NEXTROUND_BROKER_URL=own_stage.broker.url.replace("//", "//old:old@"))
+    until(lambda: worker.says("broker_finding") and "permission failing" in worker.get("/readyz")[1])
+    own_stage.send(event())
+    until(lambda: len(worker.says("intake_interrupted")) > 2)
+    own_stage.client.execute_command("ACL", "SETUSER", "old", "+xinfo|stream")
+    assert len(own_stage.wait(1)) == 1
+    until(lambda: worker.get("/readyz")[0] == 200)
+    assert [line["finding"] for line in worker.says("broker_finding")] == ["permission"]

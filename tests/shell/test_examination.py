@@ -42,6 +42,7 @@ def names(facts):
         ({"aof_enabled": 0}, ["persistence"]),
         ({"aof_last_write_status": "err"}, ["persistence"]),
         ({"redis_version": "unstable"}, ["unexamined"]),
+        ({"denied": True}, ["permission"]),
         ({"role": "slave", "maxmemory_policy": "allkeys-lru", "aof_enabled": 0},
          ["replica", "eviction", "persistence"]),
     ],

@@ -87,7 +87,8 @@ class Window:
         # The broker is not asked, and perhaps waited for, where it is plain already.
         broker = PULSE.takes_in and self._broker_answers()
         checks = {"event_loop": self._is_alive(), "intake": PULSE.takes_in, "broker": broker}
-        return _checks(checks | dict.fromkeys(PULSE.unfit, False))
+        found = (*PULSE.unfit, "permission") if PULSE.denied else PULSE.unfit
+        return _checks(checks | dict.fromkeys(found, False))
 
     def _page(self, path: str) -> Reply:
         kind, _, place = path.removeprefix("/").partition("/")

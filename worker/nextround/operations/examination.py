@@ -13,7 +13,8 @@ ASKED = ("role", "maxmemory_policy", "aof_enabled")
 """What must be told, beside the version, for the broker to be known."""
 
 Facts = Mapping[str, object]
-"""What `INFO` tells, by its own names; empty where the broker does not let itself be asked."""
+"""What `INFO` tells, by its own names, which are missing where the broker does not let itself be asked; and `denied`,
+whether it has refused this worker's user a command since the last whole turn of the intake."""
 
 
 class Severity(StrEnum):
@@ -103,6 +104,15 @@ RULES: tuple[tuple[Finding, Callable[[Facts], bool]], ...] = (
             "of the workers call INFO.",
         ),
         lambda facts: _version(facts) is None or any(name not in facts for name in ASKED),
+    ),
+    (
+        Finding(
+            "permission",
+            Severity.WARNED,
+            "The broker refuses the user of the workers a command that this version needs: load its ACL file, "
+            "deploy/acl/users.acl of the version.",
+        ),
+        lambda facts: bool(facts.get("denied")),
     ),
 )
 """In the order in which they are told."""

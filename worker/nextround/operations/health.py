@@ -23,6 +23,7 @@ class Pulse:
 
     `consuming`: Celery is connected, and its event loop runs. While it is not, Celery waits for the broker in its own
     way, and the loop need not turn. `unfit`: the findings about the broker that keep the intake waiting.
+    `denied`: the broker refused a command to the worker's user, and no turn of the intake came to its end since.
     """
 
     consuming: bool = False
@@ -30,6 +31,7 @@ class Pulse:
     took_in: float = 0.0
     paused: Pause | None = None
     unfit: tuple[str, ...] = ()
+    denied: bool = False
     children_lost: int = 0
     taken_over: int = 0
     repaired: int = 0

@@ -11,6 +11,7 @@ from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 from nextround.operations.examination import Facts, Severity, examine, server
+from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
 
@@ -51,11 +52,17 @@ def connect(settings: Settings, name: str, patience: float | None = None) -> Red
 
 
 def facts(client: Redis) -> Facts:
-    """Return what the server tells of itself; nothing where it does not let itself be asked."""
+    """Return what the server tells of itself, nothing where it does not let itself be asked; and what it denied."""
     try:
-        return cast("Facts", client.info())
+        told = cast("dict[str, object]", client.info())
     except NoPermissionError:
-        return {}
+        told = {}
+    return told | {"denied": PULSE.denied}
+
+
+def is_denied(error: Exception) -> bool:
+    """Tell whether the server refused a command to this user, in a script or by itself."""
+    return isinstance(error, NoPermissionError) or "ACL failure in script" in str(error)
 
 
 def check_server(told: Facts) -> str:

@@ -20,7 +20,7 @@ from nextround.broker import task_request
 from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.admission import Door
 from nextround.broker.redis.celery_list import CeleryList
-from nextround.broker.redis.connection import check_server, connect, facts
+from nextround.broker.redis.connection import check_server, connect, facts, is_denied
 from nextround.broker.redis.ledger import RedisLedger
 from nextround.broker.redis.observer import Observer
 from nextround.broker.redis.pending import PendingList
@@ -142,8 +142,12 @@ class Intake:
                 self.turn()
                 PULSE.take_in()
                 failures = 0
+                if PULSE.denied:
+                    PULSE.denied = False
+                    self._next_examination = 0.0
             except Exception as error:  # the broker is out of reach, or we have a bug: the stream must go on
                 failures += 1
+                PULSE.denied = PULSE.denied or is_denied(error)
                 pause = min(0.2 * 2 ** min(failures, 6), 5.0) * random.uniform(0.5, 1)  # noqa: S311
                 is_ours = not isinstance(error, RedisError | OSError)
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error), exc_info=is_ours)
