@@ -46,7 +46,7 @@ def test_given_virtual_points_that_differ_from_the_computed_ones_are_refused_pla
     given = [{"player": "p1", "points": [1, 1, 0.5]}, {"player": "p5", "points": [1, 1, 0.5]}]
     refused = data("baku-2026", virtual_points=given)
     assert [problem["message"].split(" is ")[0] for problem in refused["problems"]] == [
-        f"player {tpn}" for tpn in (2, 3, 4, 5)
+        f'player "p{tpn}"' for tpn in (2, 3, 4, 5)
     ]
     assert {problem["pointer"] for problem in refused["problems"]} == {"/data/virtual_points"}
 

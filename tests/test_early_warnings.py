@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from nextround import service
+from nextround import pairing_request, service
 from nextround.core.tournament import Kind, NoLegalPairing, Outcome, Record, Tournament
 from nextround.generator import played
 from nextround.plugin.testing.contract import players
@@ -25,7 +25,7 @@ def nowhere(round_number: int, tpn: int) -> str:
 
 
 def warned(facts: Tournament, system: str = "dutch-2026") -> dict[str, str]:
-    question, answer = service.pair(facts, SYSTEMS_BY_NAME[system])
+    question, answer = pairing_request.pair(facts, SYSTEMS_BY_NAME[system])
     return {problem.code: problem.message for problem in early_warnings(question, answer, nowhere)}
 
 
@@ -126,7 +126,7 @@ def test_it_breaks_at_the_latest_where_it_was_said(size: int) -> None:
     said = None
     for number in count(1):
         try:
-            question, answer = service.pair(facts, DUTCH)
+            question, answer = pairing_request.pair(facts, DUTCH)
         except NoLegalPairing:
             assert said is not None
             assert number <= said

@@ -166,7 +166,7 @@ def test_an_event_that_contradicts_its_report_is_refused():
 
 def test_what_the_reader_of_a_report_notes_is_a_warning():
     _, warnings = reported(REPORT + "XYZ something\n")
-    assert [warning.pointer for warning in warnings] == ["/data/trf"]
+    assert [problem(note).pointer for note in warnings] == ["/data/trf"]
 
 
 def test_a_fault_of_a_report_keeps_its_line_and_column():

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nextround import service
+from nextround import pairing_request
 from nextround.core.formats import read_trf, write_trf
 from nextround.core.tournament import Colour, InvariantViolation, Kind, Outcome, Problem, Record
 
@@ -209,6 +209,6 @@ def test_our_own_fault_is_status_4_and_does_not_hide_the_rest(
     def broken(*_: object, **__: object) -> None:
         raise accident
 
-    monkeypatch.setattr(service, "pair", broken)
+    monkeypatch.setattr(pairing_request, "pair", broken)
     found = checked(WORKED_EXAMPLE, case("38_no_players"), "--system", "dutch-2026", status=4)
     assert [entry["file"] for entry in found["unusable"]] == [str(WORKED_EXAMPLE)]

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
-from nextround import service
+from nextround import pairing_request
 from nextround.core.pairing import PairingSystem, RoundToPair
 from nextround.core.pairing.judging import Telling
 from nextround.core.tournament import ForbiddenPairs, InvariantViolation, PairingError, Player, Tournament
@@ -134,7 +134,7 @@ class TestWhyNot:
 
     def test_a_fixed_pair_is_the_arbiters(self) -> None:
         facts = tournament(6, of=3, fixed_pairs=((1, 2),))
-        asked, answer = service.pair(facts, DUTCH)
+        asked, answer = pairing_request.pair(facts, DUTCH)
         assert "the arbiter fixed the pair 1 - 2" in why_not(DUTCH, asked, answer, 1, 4).sentence
         assert "comes first in the order" in why_not(DUTCH, asked, answer, 3, 6).sentence
 

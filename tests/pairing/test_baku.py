@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from nextround import service
+from nextround import pairing_request
 from nextround.core.pairing import check, round_to_pair
 from nextround.core.pairing.baku import BAKU_2016, BAKU_2026, Baku, Text, division
 from nextround.core.tournament import InvalidTournament, PointSystem, Tournament
@@ -135,7 +135,7 @@ def test_points_given_for_rounds_before_a_player_entered_do_not_matter():
 @pytest.mark.article("C.04.5.1 (2016) 5", "C.04.7 (2026) 1.5")
 def test_the_answer_tells_the_groups_and_the_virtual_points_of_the_round():
     facts = tournament(10, *["1-2 ½"] * 3, of=9)
-    _, pairing = service.pair(facts, EDITIONS["dutch-2026"], Baku(BAKU_2016))
+    _, pairing = pairing_request.pair(facts, EDITIONS["dutch-2026"], Baku(BAKU_2016))
     step = pairing.trace[0]
     assert (step.article, step.decision, step.players) == ("C.04.5.1 (2016) 2", "field", (1, 2, 3, 4, 5, 6))
     assert step.details == {

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from nextround import service
+from nextround import pairing_request
 from nextround.core.pairing import PairingSystem, round_to_pair
 from nextround.core.pairing.prohibitions import Prohibitions, forbidden_rows
 from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Kind, Tournament
@@ -14,13 +14,13 @@ from tests.systems.every_system import SYSTEMS_BY_NAME, each_swiss
 
 
 def paired(facts: Tournament, system: str = "dutch-2026") -> str:
-    return boards(service.pair(facts, SYSTEMS_BY_NAME[system])[1])
+    return boards(pairing_request.pair(facts, SYSTEMS_BY_NAME[system])[1])
 
 
 @each_swiss
 def test_every_system_pairs_the_rest_and_puts_the_fixed_board_in_its_place(system: PairingSystem) -> None:
     facts = tournament(players(7), of=3, fixed_pairs=((6, 2),))
-    asked, answer = service.pair(facts, system)
+    asked, answer = pairing_request.pair(facts, system)
     assert (6, 2) in {(pair.white, pair.black) for pair in answer.pairs}
     assert {competitor.tpn for competitor in asked.competitors} == {1, 2, 3, 4, 5, 6, 7}
     assert (len(answer.pairs), answer.pab is not None) == (3, True)
@@ -39,10 +39,10 @@ BY_NUMBER = ("dutch-2017", "dutch-2026", "burstein-2026", "double-swiss-2026", "
 @pytest.mark.parametrize("facts", [ROUND_1, ROUND_2], ids=["round 1", "newcomers"])
 @pytest.mark.parametrize("name", BY_NUMBER)
 def test_a_fixed_pair_keeps_its_players_numbers(name: str, facts: Tournament) -> None:
-    whole = service.pair(facts, SYSTEMS_BY_NAME[name])[1]
+    whole = pairing_request.pair(facts, SYSTEMS_BY_NAME[name])[1]
     for pair in whole.pairs:
         fixed = replace(facts, fixed_pairs=((pair.white, pair.black),))
-        assert boards(service.pair(fixed, SYSTEMS_BY_NAME[name])[1]) == boards(whole)
+        assert boards(pairing_request.pair(fixed, SYSTEMS_BY_NAME[name])[1]) == boards(whole)
 
 
 def test_fixed_colours_are_the_arbiters_and_turn_no_other_board() -> None:
@@ -53,11 +53,11 @@ def test_fixed_colours_are_the_arbiters_and_turn_no_other_board() -> None:
 @pytest.mark.parametrize("name", BY_NUMBER)
 def test_a_bye_by_hand_keeps_its_players_number(name: str) -> None:
     facts = tournament(players(9), of=5)
-    whole = service.pair(facts, SYSTEMS_BY_NAME[name])[1]
+    whole = pairing_request.pair(facts, SYSTEMS_BY_NAME[name])[1]
     given = replace(facts, unavailable={whole.pab: Kind.PAB})
-    assert boards(service.pair(given, SYSTEMS_BY_NAME[name])[1]) == boards(replace(whole, pab=None))
+    assert boards(pairing_request.pair(given, SYSTEMS_BY_NAME[name])[1]) == boards(replace(whole, pab=None))
     middle = replace(facts, unavailable={3: Kind.PAB})
-    first, second = service.pair(middle, SYSTEMS_BY_NAME[name])[1].pairs[:2]
+    first, second = pairing_request.pair(middle, SYSTEMS_BY_NAME[name])[1].pairs[:2]
     assert (first.white, second.black) == (1, 2)
 
 
@@ -96,7 +96,7 @@ def test_what_cannot_be_fixed_is_refused(facts: Tournament, message: str) -> Non
 
 def test_who_has_met_can_be_fixed_where_the_rules_let_players_meet_again() -> None:
     facts = tournament(4, "1-2 ½, 3-4 ½", of=9, fixed_pairs=((2, 1),))
-    _, answer = service.pair(facts, SYSTEMS_BY_NAME["keizer"], repeats=True)
+    _, answer = pairing_request.pair(facts, SYSTEMS_BY_NAME["keizer"], repeats=True)
     assert boards(answer) == "2-1 4-3"
 
 

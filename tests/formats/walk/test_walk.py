@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Mapping
 
 import pytest
-from nextround import service
+from nextround import pairing_request
 from nextround.core.formats import read_trf
 from nextround.core.formats.records import READERS
 from nextround.core.formats.system_codes import SystemCode, system_code
@@ -39,7 +39,7 @@ def told(text: str, asked: str | None) -> Told | None:
             return None
         entry = registry().system(said.system, said.edition, report.first_round_date)
         options = read_options(entry.options, said.options, entry.name)
-        _, answer = service.pair(report.tournament(), entry.make(options))
+        _, answer = pairing_request.pair(report.tournament(), entry.make(options))
     except PairingError:
         return None
     return (entry.name, answer.pairs, answer.pab), frozenset(report.notes)

@@ -4,10 +4,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from nextround.cli.choice import Asked, Misused, read_pairs
+from nextround.cli.choice import Misused, read_pairs
 from nextround.cli.exits import Exit
 from nextround.cli.inputs import refuse
 from nextround.core.tournament import Colour
+from nextround.pairing_request import SystemAsked
 
 System = Annotated[
     str | None,
@@ -33,10 +34,12 @@ InitialColour = Annotated[
 ]
 
 
-def read_asked(system: str | None, edition: str | None, acceleration: str | None, options: list[str] | None) -> Asked:
+def read_asked(
+    system: str | None, edition: str | None, acceleration: str | None, options: list[str] | None
+) -> SystemAsked:
     """Collect what the arguments ask for; leave with status 2 for a malformed option."""
     try:
-        return Asked(system, edition, acceleration, read_pairs(options or []))
+        return SystemAsked(system, edition, acceleration, read_pairs(options or []))
     except Misused as error:
         refuse(Exit.USAGE, "usage", error.problems)
 

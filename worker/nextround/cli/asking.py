@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from nextround.cli.choice import Asked, Choice, Misused, choose
+from nextround.cli.choice import Misused, choose
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, read_bytes, refuse
 from nextround.core.formats import Report, read_trf
@@ -18,6 +18,7 @@ from nextround.core.tournament import (
     PairingNumber,
     Problem,
 )
+from nextround.pairing_request import PairingRequest, SystemAsked, requested
 from nextround.registry import registry
 
 #: The status of an error; whatever is not here is unusable input.
@@ -41,11 +42,11 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredReport:
     """A round of a report, and its answer."""
 
     report: Report
-    choice: Choice
+    request: PairingRequest
     question: RoundToPair
     answer: RoundPairing
 
@@ -63,24 +64,25 @@ def is_event(file: Path, data: bytes) -> bool:
     return file.suffix.lower() == ".json" or data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
 
 
-def pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Answered:
+def pair_report(file: Path, data: bytes, asked: SystemAsked, wanted: Wanted) -> AnsweredReport:
     """Pair a round of a report; leave with its status where that can't be."""
     try:
         report = read_trf(data)
-        choice = choose(asked, report, registry(experimental=True))
+        chosen, notes = choose(asked, report, registry(experimental=True))
         tournament = report.tournament(
             wanted.round_number,
             number_of_rounds=wanted.number_of_rounds,
             initial_colour=wanted.initial_colour,
             adjourned_as_draws=wanted.adjourned_as_draws,
         )
-        tournament = replace(tournament, fixed_pairs=wanted.fixed_pairs)
-        question, answer = choice.pair(tournament)
+        facts = replace(tournament, fixed_pairs=wanted.fixed_pairs)
+        request = requested(facts, chosen, (*report.notes, *notes))
+        question, answer = request.pair()
     except Misused as error:
         refuse(Exit.USAGE, file, of_report(error.problems))
     except PairingError as error:
         refuse(_STATUSES.get(type(error), Exit.INPUT), file, of_report(error.problems) + _hints(error))
-    return Answered(report, choice, question, answer)
+    return AnsweredReport(report, request, question, answer)
 
 
 def recorded(report: Report, number: int) -> RoundPairing:

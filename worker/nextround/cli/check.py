@@ -22,13 +22,14 @@ from nextround.cli.arguments import (
     read_colour,
 )
 from nextround.cli.asking import Wanted
-from nextround.cli.choice import Asked, Misused, choose
+from nextround.cli.choice import Misused, choose
 from nextround.cli.comparing import Difference, compared
 from nextround.cli.exits import Exit
 from nextround.cli.inputs import MOST, described, of_report, read_bytes
 from nextround.cli.terminal import say
 from nextround.core.formats import Report, read_trf
 from nextround.core.tournament import InvariantViolation, PairingError, Problem
+from nextround.pairing_request import SystemAsked
 from nextround.registry import registry
 
 #: From this many files on it pays to start other processes.
@@ -60,7 +61,7 @@ class Checked:
 class Task:
     """What is the same for every file."""
 
-    asked: Asked
+    asked: SystemAsked
     wanted: Wanted = field(default_factory=Wanted)
 
 
@@ -118,14 +119,14 @@ def _checked(files: Sequence[Path], task: Task, jobs: int) -> list[Checked]:
 
 
 def _check_report(file: str, report: Report, task: Task) -> Checked:
-    choice = choose(task.asked, report, registry(experimental=True))
+    chosen, notes = choose(task.asked, report, registry(experimental=True))
     rounds = [number for number in sorted(report.rounds_with_games()) if task.wanted.round_number in (None, number)]
     differences: list[Difference] = []
-    warnings = (*report.notes, *choice.warnings)
-    text = choice.entry.article
+    warnings = (*report.notes, *notes, *chosen.warnings)
+    text = chosen.entry.article
     for count, number in enumerate(rounds):
         try:
-            difference = compared(file, report, number, task.wanted, choice)
+            difference = compared(file, report, number, task.wanted, chosen)
         except PairingError as error:
             problems = tuple(f"round {number}: {line}" for line in described(of_report(error.problems)))
             status = Exit.FAULT if isinstance(error, InvariantViolation) else Exit.INPUT

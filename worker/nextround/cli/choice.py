@@ -1,19 +1,13 @@
 """Which system and acceleration a report is paired with: as asked, else as its record 192 says."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TypeVar
 
-from nextround import service
 from nextround.core.formats import Report
 from nextround.core.formats.system_codes import SystemCode, acceleration_of, known_codes, system_code
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
-from nextround.core.pairing.acceleration import Acceleration
-from nextround.core.tournament import PairingError, Problem, Tournament, UnknownSystem
-from nextround.registry import Entry, Registry, read_options
-
-Found = TypeVar("Found")
+from nextround.core.pairing import PairingSystem
+from nextround.core.tournament import PairingError, Problem, UnknownSystem
+from nextround.pairing_request import ChosenSystem, SystemAsked, chosen_system
+from nextround.registry import Entry, Registry
 
 _HOW_TO_NAME_THE_EDITION = Problem("hint", "--edition names it; or record 042 gives the date of the first round")
 
@@ -29,36 +23,11 @@ class Misused(Exception):
         super().__init__()
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the arguments ask for; None where they say nothing."""
-
-    system: str | None = None
-    edition: str | None = None
-    acceleration: str | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
+#: What was chosen, and the notes of the choice.
+Chosen = tuple[ChosenSystem, tuple[Problem, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A system, ready to pair, with what it was chosen from."""
-
-    entry: Entry[PairingSystem]
-    system: PairingSystem
-    acceleration: Entry[Acceleration] | None
-    warnings: tuple[Problem, ...] = ()
-
-    def pair(self, tournament: Tournament) -> tuple[RoundToPair, RoundPairing]:
-        """Pair the round as `service.pair` does; raise like it, and where the system needs other matches."""
-        self.entry.require(tournament)
-        return service.pair(tournament, self.system, self.made_acceleration(), repeats=self.entry.repeats)
-
-    def made_acceleration(self) -> Acceleration | None:
-        """Make the acceleration, if there is one."""
-        return self.acceleration.make(self.acceleration.options()) if self.acceleration else None
-
-
-def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
+def choose(asked: SystemAsked, report: Report, systems: Registry) -> Chosen:
     """Choose for a report. The argument wins over the record 192, and virtual points of the file over its _BAKU.
 
     Raises Misused for what the arguments got wrong, UnknownSystem or InvalidOptions for what the file did.
@@ -72,26 +41,27 @@ def choose(asked: Asked, report: Report, systems: Registry) -> Choice:
         raise type(error)((*error.problems, *unread, _HOW_TO_NAME_THE_EDITION)) from None
 
 
-def _chosen(asked: Asked, report: Report, systems: Registry) -> Choice:
+def _chosen(asked: SystemAsked, report: Report, systems: Registry) -> Chosen:
     said = system_code(report.system_code)
     day = report.first_round_date
     given = asked.options
     if asked.system is None:
         given = {**(said.options if said else {}), **given}
         said = said or _nothing_said(report, systems)
-        entry = systems.system(said.system, asked.edition or said.edition, day)
-    else:
-        with_edition = (asked.system, asked.edition, day)
-        entry = _as_asked(lambda: systems.system(*with_edition))
-    options = _as_asked(lambda: read_options(entry.options, given, entry.name))
-    if asked.acceleration is not None:
-        name = asked.acceleration
-        acceleration = None if name == NONE else _as_asked(lambda: systems.acceleration(name, day))
-    elif said and said.accelerated and not report.virtual_points:
-        acceleration = systems.acceleration(acceleration_of(entry.edition), day)
-    else:
-        acceleration = None
-    return Choice(entry, entry.make(options), acceleration, _warnings(asked, report, said, entry, systems))
+    try:
+        names = asked.system, asked.edition
+        if asked.system is None and said:
+            names = said.system, asked.edition or said.edition
+        entry = systems.system(names[0] or "", names[1], day)
+        acceleration = None if asked.acceleration == NONE else asked.acceleration
+        if asked.acceleration is None and said and said.accelerated and not report.virtual_points:
+            acceleration = acceleration_of(entry.edition)
+        chosen = chosen_system(SystemAsked(*names, acceleration, given), systems, day)
+    except PairingError as error:
+        if asked == SystemAsked():
+            raise
+        raise Misused(error.problems) from None
+    return chosen, _overruled(asked, report, said, entry, systems)
 
 
 def read_pairs(pairs: list[str]) -> dict[str, object]:
@@ -108,13 +78,6 @@ def read_pairs(pairs: list[str]) -> dict[str, object]:
     return options
 
 
-def _as_asked(find: Callable[[], Found]) -> Found:
-    try:
-        return find()
-    except PairingError as error:
-        raise Misused(error.problems) from None
-
-
 def _nothing_said(report: Report, systems: Registry) -> SystemCode:
     known = ", ".join(systems.systems)
     if not report.system_code:
@@ -128,12 +91,10 @@ def _nothing_said(report: Report, systems: Registry) -> SystemCode:
     )
 
 
-def _warnings(
-    asked: Asked, report: Report, said: SystemCode | None, entry: Entry[PairingSystem], systems: Registry
+def _overruled(
+    asked: SystemAsked, report: Report, said: SystemCode | None, entry: Entry[PairingSystem], systems: Registry
 ) -> tuple[Problem, ...]:
-    """Warn where the system is experimental, and where an argument sets the record 192 aside."""
-    if entry.status == "experimental":
-        return (Problem("experimental-system", f"{entry.name} is experimental: {entry.title}"),)
+    """Warn where an argument sets the record 192 aside."""
     if asked.system is None or not report.system_code:
         return ()
     try:

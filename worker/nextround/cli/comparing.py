@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nextround.cli.asking import Wanted, recorded
-from nextround.cli.choice import Choice
 from nextround.cli.inputs import described, of_report
 from nextround.core.formats import Report
 from nextround.core.pairing import RoundPairing
 from nextround.core.pairing.judging import Level, judged
 from nextround.core.tournament import Kind, NoLegalPairing
 from nextround.explain.why import said_of
+from nextround.pairing_request import ChosenSystem, requested
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Difference:
         return f"{self.level}: {self.reason}" + (f" [{self.article}]" if self.article else "")
 
 
-def compared(file: str, report: Report, number: int, wanted: Wanted, choice: Choice) -> Difference | None:
+def compared(file: str, report: Report, number: int, wanted: Wanted, chosen: ChosenSystem) -> Difference | None:
     """Pair a round again and compare; None where it is the same. Raises PairingError where that can't be."""
     theirs = recorded(report, number)
     expected = _written(theirs)
@@ -53,7 +53,7 @@ def compared(file: str, report: Report, number: int, wanted: Wanted, choice: Cho
         number, number_of_rounds=wanted.number_of_rounds, initial_colour=wanted.initial_colour
     )
     try:
-        question, answer = choice.pair(tournament)
+        question, answer = requested(tournament, chosen).pair()
     except NoLegalPairing as error:
         return Difference(file, number, expected, None, "; ".join(described(of_report(error.problems))))
     got = _written(answer)
@@ -64,7 +64,7 @@ def compared(file: str, report: Report, number: int, wanted: Wanted, choice: Cho
     if len(pabs) > 1:
         reason = f"{', '.join(map(str, pabs))} all have the pairing-allocated bye; one player at most can have it"
         return Difference(file, number, missing, added, reason, "illegal", "C.04.1 (2026) 3")
-    verdict = judged(choice.system, question, answer, theirs)
+    verdict = judged(chosen.system, question, answer, theirs)
     if verdict is None:
         return Difference(file, number, missing, added)
     return Difference(file, number, missing, added, said_of(verdict), verdict.level, verdict.article)

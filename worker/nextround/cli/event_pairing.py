@@ -4,40 +4,32 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nextround_schemas import DEFAULT_PREFIX, ROUND_FINISHED, RoundFinished
+from nextround_schemas import DEFAULT_PREFIX, ROUND_FINISHED
 from nextround_schemas.fragments import Problem as Told
 
-from nextround import document, service, translate
-from nextround.cli.choice import NONE, Asked
+from nextround import document, service
+from nextround.cli.choice import NONE
 from nextround.cli.exits import Exit, fail, status_of
 from nextround.cli.inputs import refuse, warn
-from nextround.cli.paired import Json, Paired
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
-from nextround.core.tournament import Kind, Problem, histories
-from nextround.registry import Entry, registry
+from nextround.cli.paired import Json, PairedRound, paired_round
+from nextround.core.tournament import Problem
+from nextround.pairing_request import SystemAsked
+from nextround.registry import registry
+from nextround.service import PairedRequest
 
 
-def pair_event(file: Path, body: bytes, asked: Asked) -> Paired:
+def pair_event(file: Path, body: bytes, asked: SystemAsked) -> PairedRound:
     """Answer an event; leave with its status where the answer is a refusal."""
-    event, said = _answered(file, body, asked)
-    tournament, _ = translate.tournament(event)
-    return Paired(
-        data=said,
-        names={player.tpn: player.name or player.id for player in tournament.players},
-        points={tpn: history.points for tpn, history in histories(tournament).items()},
-        given_bye=Kind.PAB in tournament.unavailable.values(),
-    )
+    paired, said = _answered(file, body, asked)
+    return paired_round(said, paired.question)
 
 
-def ask_event(
-    file: Path, body: bytes, asked: Asked
-) -> tuple[str, Entry[PairingSystem], PairingSystem, RoundToPair, RoundPairing]:
-    """Answer an event like `pair_event`; return its tournament's name, what paired it, question and answer."""
-    event, _ = _answered(file, body, asked)
-    return event.tournament.name or event.tournament.id, *service.ask(event, registry(experimental=True))
+def ask_event(file: Path, body: bytes, asked: SystemAsked) -> PairedRequest:
+    """Answer an event like `pair_event`; return what was asked, and the answer in the core's words."""
+    return _answered(file, body, asked)[0]
 
 
-def _answered(file: Path, body: bytes, asked: Asked) -> tuple[RoundFinished, Json]:
+def _answered(file: Path, body: bytes, asked: SystemAsked) -> tuple[PairedRequest, Json]:
     try:
         event: Any = document.read(body).value
         body = _as_asked(file, body, event, asked)
@@ -49,18 +41,18 @@ def _answered(file: Path, body: bytes, asked: Asked) -> tuple[RoundFinished, Jso
         refuse(Exit.INPUT, file, map(_of_event, error.problems) if error.problems else [Problem("", error.detail)])
     said = json.loads(answer.event)["data"]
     warn(file, map(_problem, said["warnings"]))
-    if answer.outcome != "paired":
-        asked_wrongly = asked != Asked() and answer.outcome in ("unknown-system", "invalid-options")
+    if answer.paired is None:
+        asked_wrongly = asked != SystemAsked() and answer.outcome in ("unknown-system", "invalid-options")
         status = Exit.USAGE if asked_wrongly else status_of(answer.outcome)
         refuse(status, file, map(_problem, said["problems"]))
-    return RoundFinished.model_validate(document.read(body).value["data"]), said
+    return answer.paired, said
 
 
-def _as_asked(file: Path, body: bytes, event: Any, asked: Asked) -> bytes:
+def _as_asked(file: Path, body: bytes, event: Any, asked: SystemAsked) -> bytes:
     """Write the event with the system that the arguments ask for; the body itself where they ask for none."""
     data = event.get("data") if isinstance(event, dict) else None
     pairing = data.get("pairing") if isinstance(data, dict) else None
-    if asked == Asked() or not isinstance(pairing, dict):
+    if asked == SystemAsked() or not isinstance(pairing, dict):
         return body
     if asked.system not in (None, pairing.get("system")):
         message = f"the event says {pairing.get('system')}; paired with {asked.system}, as asked"

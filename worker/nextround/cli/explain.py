@@ -19,10 +19,10 @@ from nextround.cli.arguments import (
     read_asked,
     read_colour,
 )
-from nextround.cli.asking import Answered, Wanted, is_event, pair_report, read_file, recorded
+from nextround.cli.asking import AnsweredReport, Wanted, is_event, pair_report, read_file, recorded
 from nextround.cli.event_pairing import ask_event
 from nextround.cli.exits import Exit, fail
-from nextround.cli.inputs import warn
+from nextround.cli.inputs import of_report, warn
 from nextround.cli.terminal import say
 from nextround.core.pairing.judging import Verdict, judged
 from nextround.core.tournament import InvariantViolation
@@ -63,14 +63,16 @@ def explain(
     data = read_file(file)
     if not is_event(file, data):
         answered = pair_report(file, data, asked, wanted)
-        warn(file, (*answered.report.notes, *answered.choice.warnings))
-        name, entry, paired_by = answered.report.name or file.stem, answered.choice.entry, answered.choice.system
+        warn(file, of_report(answered.request.warnings))
+        name, chosen = answered.report.name or file.stem, answered.request.chosen
         question, answer, in_the_file = answered.question, answered.answer, _in_the_file(answered)
     elif wanted != Wanted():
         fail(Exit.USAGE, "--round, --rounds and --initial-colour are for reports; an event says it all")
     else:
-        name, entry, paired_by, question, answer = ask_event(file, data, asked)
-        in_the_file = None
+        paired = ask_event(file, data, asked)
+        tournament, chosen = paired.request.tournament, paired.request.chosen
+        name, in_the_file = tournament.name or tournament.id, None
+        question, answer = paired.question, paired.pairing
     for tpn in (player, *(pair or ())):
         if tpn is not None and tpn not in question.everyone:
             _unknown(file, tpn)
@@ -78,8 +80,8 @@ def explain(
         fail(Exit.USAGE, f"--pair {pair[0]} {pair[1]}; accepted are two different players")
     told = explaining.explain(
         name,
-        paired_by,
-        (entry.title, entry.article),
+        chosen.system,
+        (chosen.entry.title, chosen.entry.article),
         question,
         answer,
         in_the_file=in_the_file,
@@ -95,13 +97,13 @@ def _written(told: Explanation, output: Form) -> str:
     return explaining.page(told) if output is Form.HTML else explaining.text(told)
 
 
-def _in_the_file(answered: Answered) -> Verdict | None:
+def _in_the_file(answered: AnsweredReport) -> Verdict | None:
     """Compare with the pairing that the report has for the round, if it has one."""
     theirs = recorded(answered.report, answered.question.round_number)
     if not theirs.pairs:
         return None
     try:
-        return judged(answered.choice.system, answered.question, answered.answer, theirs)
+        return judged(answered.request.chosen.system, answered.question, answered.answer, theirs)
     except InvariantViolation as error:
         return Verdict("worse", "", "", f"another pairing, and our measure fails on it: {error}")
 

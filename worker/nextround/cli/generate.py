@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from nextround.cli.arguments import AccelerationName, Edition, Options, read_asked
-from nextround.cli.choice import Asked, Choice, Misused, choose
+from nextround.cli.choice import Misused, choose
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import refuse
 from nextround.cli.terminal import say
@@ -17,6 +17,7 @@ from nextround.core.formats.writing import report_of
 from nextround.core.tournament import PairingError, Tournament
 from nextround.generator import PER_MILLE, Wishes
 from nextround.generator import generate as generated
+from nextround.pairing_request import ChosenSystem, SystemAsked
 from nextround.registry import registry
 
 
@@ -46,13 +47,13 @@ def generate(
     """
     if count > 1 and out is None:
         fail(Exit.USAGE, "--count needs --out, a directory for the files")
-    choice = _chosen(read_asked(system, edition, acceleration, option))
+    chosen = _chosen(read_asked(system, edition, acceleration, option))
     rates = [round(rate * PER_MILLE) for rate in (draws, forfeits, byes, withdrawals, late)]
-    if choice.entry.schedule:
+    if chosen.entry.schedule:
         rates[2:] = 0, 0, 0
     wishes = Wishes(players, rounds, _spread(ratings), *rates)
     for number in range(seed, seed + count):
-        text = write_trf(_report(_tournament(number, wishes, choice), choice), trf, "\n")
+        text = write_trf(_report(_tournament(number, wishes, chosen), chosen), trf, "\n")
         if out is None:
             say(text, nl=False)
         else:
@@ -60,28 +61,28 @@ def generate(
             (out / f"seed-{number}.trf").write_bytes(text.encode())
 
 
-def _chosen(asked: Asked) -> Choice:
+def _chosen(asked: SystemAsked) -> ChosenSystem:
     try:
-        choice = choose(asked, Report(), registry(experimental=True))
+        chosen, _ = choose(asked, Report(), registry(experimental=True))
     except (Misused, PairingError) as error:
         refuse(Exit.USAGE, "usage", error.problems)
-    if choice.entry.matches:
-        fail(Exit.USAGE, f"{choice.entry.name} pairs matches; tournaments of single games are generated")
-    return choice
+    if chosen.entry.matches:
+        fail(Exit.USAGE, f"{chosen.entry.name} pairs matches; tournaments of single games are generated")
+    return chosen
 
 
-def _tournament(seed: int, wishes: Wishes, choice: Choice) -> Tournament:
-    name = f"Random {choice.entry.name} {seed}"
+def _tournament(seed: int, wishes: Wishes, chosen: ChosenSystem) -> Tournament:
+    name = f"Random {chosen.entry.name} {seed}"
     try:
-        acceleration, repeats = choice.made_acceleration(), choice.entry.repeats
-        return generated(seed, wishes, choice.system, acceleration, repeats=repeats, name=name)
+        acceleration, repeats = chosen.acceleration, chosen.entry.repeats
+        return generated(seed, wishes, chosen.system, acceleration, repeats=repeats, name=name)
     except PairingError as error:
         refuse(Exit.USAGE, f"seed {seed}", error.problems)
 
 
-def _report(tournament: Tournament, choice: Choice) -> Report:
+def _report(tournament: Tournament, chosen: ChosenSystem) -> Report:
     """Add the code of the system; the acceleration is written out, so the code goes without it."""
-    code = code_of(choice.entry.family or choice.entry.name, choice.entry.edition)
+    code = code_of(chosen.entry.family or chosen.entry.name, chosen.entry.edition)
     return replace(report_of(tournament), system_code=code or "")
 
 

@@ -45,7 +45,7 @@ def javafo(
         _check(call, Task(asked, Wanted(_number(call.value))))
         return
     answered = pair_report(call.file, read_file(call.file), asked, Wanted())
-    warn(call.file, (*answered.report.notes, *answered.choice.warnings))
+    warn(call.file, answered.request.warnings)
     given = Kind.PAB in answered.question.unavailable.values()
     pairs = [(pair.white, pair.black) for pair in answered.answer.pairs]
     text = "".join(f"{line}\n" for line in javafo_lines(pairs, None if given else answered.answer.pab))

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from nextround_schemas import RoundFinished
-from nextround_schemas.fragments import TournamentSettings, Warning
+from nextround_schemas.fragments import Warning
 
 from nextround import service, translate
 from nextround.cli.arguments import (
@@ -20,13 +19,11 @@ from nextround.cli.arguments import (
     read_colour,
 )
 from nextround.cli.asking import Wanted, is_event, pair_report, read_file, read_fixed
-from nextround.cli.choice import Asked, Choice
 from nextround.cli.event_pairing import pair_event
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, warn
-from nextround.cli.paired import Format, Paired, print_paired
-from nextround.core.pairing import RoundPairing, RoundToPair
-from nextround.core.tournament import Kind, Problem
+from nextround.cli.paired import Format, PairedRound, paired_round, print_paired
+from nextround.pairing_request import SystemAsked
 
 
 def pair(
@@ -70,43 +67,19 @@ def pair(
     print_paired(paired, output)
 
 
-def _pair_report(file: Path, data: bytes, asked: Asked, wanted: Wanted) -> Paired:
+def _pair_report(file: Path, data: bytes, asked: SystemAsked, wanted: Wanted) -> PairedRound:
     answered = pair_report(file, data, asked, wanted)
-    early = service.early_warnings(
-        answered.question, answered.answer, answered.report.place_of, answered.choice.entry.edition
-    )
-    notes = (*answered.report.notes, *answered.choice.warnings, *of_report(early))
+    chosen, question = answered.request.chosen, answered.question
+    early = service.early_warnings(question, answered.answer, answered.report.place_of, chosen.entry.edition)
+    notes = of_report((*answered.request.warnings, *early))
     warn(file, notes)
-    name = answered.report.name or file.stem
-    return _paired(name, data, answered.choice, answered.question, answered.answer, notes)
-
-
-def _paired(
-    name: str,
-    data: bytes,
-    choice: Choice,
-    question: RoundToPair,
-    answer: RoundPairing,
-    notes: tuple[Problem, ...],
-) -> Paired:
-    event = RoundFinished.model_construct(
-        tournament=TournamentSettings.model_construct(id=name), round=question.round_number, revision=1
-    )
     paired = translate.round_paired(
-        event,
         question,
-        answer,
-        applied=translate.Applied(
-            choice.entry.family or choice.entry.name,
-            choice.entry.edition,
-            choice.acceleration.name if choice.acceleration else None,
-        ),
+        answered.answer,
+        tournament=answered.report.name or file.stem,
+        revision=1,
+        applied=service.applied(chosen),
         digest=hashlib.sha256(data).hexdigest(),
         warnings=[Warning(code=note.code, message=note.message, pointer=note.pointer or None) for note in notes],
     )
-    return Paired(
-        data=paired.model_dump(mode="json"),
-        names={tpn: competitor.player.name for tpn, competitor in question.everyone.items()},
-        points={tpn: competitor.points for tpn, competitor in question.everyone.items()},
-        given_bye=Kind.PAB in question.unavailable.values(),
-    )
+    return paired_round(paired.model_dump(mode="json"), question)

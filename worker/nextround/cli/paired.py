@@ -9,6 +9,8 @@ from typing import Any
 from nextround.cli.boards import boards
 from nextround.cli.tables import show_table
 from nextround.cli.terminal import Screen, say
+from nextround.core.pairing import RoundToPair
+from nextround.core.tournament import Kind
 
 Json = dict[str, Any]
 
@@ -22,7 +24,7 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class PairedRound:
     """The data of a `round.paired`, and what a reader wants to see with it; points in tenths.
 
     ``given_bye``: the pairing-allocated bye was given before the round was paired.
@@ -34,12 +36,23 @@ class Paired:
     given_bye: bool
 
 
-def print_paired(paired: Paired, output: Format) -> None:
+def paired_round(data: Json, question: RoundToPair) -> PairedRound:
+    """Take what a reader wants to see from the question that was put to the system."""
+    everyone = question.everyone
+    return PairedRound(
+        data=data,
+        names={tpn: competitor.player.name or competitor.player.id for tpn, competitor in everyone.items()},
+        points={tpn: competitor.points for tpn, competitor in everyone.items()},
+        given_bye=Kind.PAB in question.unavailable.values(),
+    )
+
+
+def print_paired(paired: PairedRound, output: Format) -> None:
     """Print a pairing on stdout."""
     _PRINTERS[output](paired)
 
 
-def _print_table(paired: Paired) -> None:
+def _print_table(paired: PairedRound) -> None:
     console = Screen(markup=False, highlight=False)
     names = {tpn: _printable(name) for tpn, name in paired.names.items()}
     show_table(boards(paired.data, names, paired.points, wide=False), console)
@@ -48,7 +61,7 @@ def _print_table(paired: Paired) -> None:
         console.print(f"{names[tpn]} ({tpn}): {left_out['reason']}")
 
 
-def _print_json(paired: Paired) -> None:
+def _print_json(paired: PairedRound) -> None:
     say(json.dumps(paired.data, ensure_ascii=False, indent=2))
 
 
@@ -60,7 +73,7 @@ def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]
     return [str(len(lines)), *lines]
 
 
-def _print_javafo(paired: Paired) -> None:
+def _print_javafo(paired: PairedRound) -> None:
     pairs = [(board["white"]["tpn"], board["black"]["tpn"]) for board in paired.data["boards"]]
     pab = paired.data["pab"]["player"]["tpn"] if paired.data["pab"] and not paired.given_bye else None
     say("\n".join(javafo_lines(pairs, pab)))

@@ -3,12 +3,12 @@
 Nothing here raises for what a platform sends, except Unaddressable where nobody could be told.
 """
 
-from nextround.service.answering import answer, ask, given_up, overruled, pair
+from nextround.service.answering import answer, applied, given_up, overruled
 from nextround.service.cause import Cause, Unaddressable, tournament_of
 from nextround.service.comparing import remembered
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS
-from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer
+from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, PairedRequest
 
 __all__ = [
     "DEFAULT_SOURCE",
@@ -16,13 +16,13 @@ __all__ = [
     "TITLES",
     "Answer",
     "Cause",
+    "PairedRequest",
     "Unaddressable",
     "answer",
-    "ask",
+    "applied",
     "early_warnings",
     "given_up",
     "overruled",
-    "pair",
     "remembered",
     "tournament_of",
 ]

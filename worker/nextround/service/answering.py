@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import Literal
@@ -17,24 +17,21 @@ from nextround_schemas.standards import form_of, same_but_form
 from pydantic import ValidationError
 
 from nextround import translate
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, pair_round, round_to_pair
-from nextround.core.pairing.acceleration import Acceleration
 from nextround.core.tournament import (
     InvalidOptions,
     InvalidTournament,
-    Kind,
     NoLegalPairing,
     PairingError,
-    Tournament,
     UnknownSystem,
 )
 from nextround.core.tournament import Problem as Breach
 from nextround.document import Document
-from nextround.registry import Entry, Registry, read_options
+from nextround.pairing_request import ChosenSystem, PairingRequest, SystemAsked, chosen_system, requested
+from nextround.registry import Registry
 from nextround.service.cause import Unaddressable, read
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS, beyond_limits
-from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk
+from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk, PairedRequest
 from nextround.translate.places import place_of
 
 _REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
@@ -79,14 +76,23 @@ def answer(
     plugin = ""
     try:
         event = _event(document, ROUND_FINISHED.type(prefix))
-        chosen = _chosen(event, systems)
-        plugin = chosen.entry.plugin
-        question, pairing = _paired(chosen)
-        warnings += chosen.warnings + _experimental(chosen.entry) + _warned(event, question, pairing, chosen.entry)
+        request = _request(event, systems)
+        entry = request.chosen.entry
+        plugin = entry.plugin
+        question, pairing = request.pair()
+        noted = (*request.warnings, *early_warnings(question, pairing, partial(place_of, event), entry.edition))
+        warnings += capped(map(_warning, noted))
         data = translate.round_paired(
-            event, question, pairing, digest=cause.digest, warnings=warnings, applied=chosen.applied
+            question,
+            pairing,
+            tournament=event.tournament.id,
+            revision=event.revision,
+            applied=applied(request.chosen),
+            digest=cause.digest,
+            warnings=warnings,
         )
-        return desk.pairing(data, system=chosen.entry.name, players=len(question.competitors))
+        answered = desk.pairing(data, system=entry.name, players=len(question.competitors))
+        return replace(answered, paired=PairedRequest(request, question, pairing))
     except InvalidEvent as error:
         return desk.refusal("invalid-event", error.problems, warnings)
     except PairingError as error:
@@ -120,39 +126,6 @@ def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: 
     if not cause.is_addressable:
         raise _unaddressable(document, ROUND_FINISHED.type(prefix))
     return Desk(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
-
-
-def pair(
-    tournament: Tournament, system: PairingSystem, acceleration: Acceleration | None = None, *, repeats: bool = False
-) -> tuple[RoundToPair, RoundPairing]:
-    """Pair the round, check the result, and return it with the question that was put to the system.
-
-    ``repeats`` is what the system's entry says of second meetings. Raises InvalidTournament, NoLegalPairing, and
-    InvariantViolation where the system broke a rule.
-    """
-    virtual_points = acceleration.virtual_points(tournament) if acceleration else None
-    question = round_to_pair(tournament, virtual_points, repeats=repeats)
-    if question.is_odd and Kind.PAB in question.unavailable.values():
-        message = (
-            "the pairing-allocated bye was given beforehand, but the players who are left are an odd number: "
-            "one more of them needs an opponent, or the bye must be taken back"
-        )
-        raise InvalidTournament(Breach("second-pab", message, "/byes", "C.04.1 (2026) 3"))
-    pairing = check(question, pair_round(system, question))
-    if acceleration:
-        pairing = replace(pairing, trace=(acceleration.explain(tournament), *pairing.trace))
-    return question, pairing
-
-
-def ask(
-    event: RoundFinished, systems: Registry
-) -> tuple[Entry[PairingSystem], PairingSystem, RoundToPair, RoundPairing]:
-    """Pair the round of an event; return what paired it, the question, and the answer in the core's words.
-
-    Raises PairingError.
-    """
-    chosen = _chosen(event, systems)
-    return chosen.entry, chosen.system, *_paired(chosen)
 
 
 def _unaddressable(document: Document, expected_type: str) -> Unaddressable:
@@ -194,94 +167,63 @@ def _invalid(document: Document, found: Iterable[Problem]) -> InvalidEvent:
     return InvalidEvent(chain(document.problems, (problem for problem in found if problem.pointer not in told)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Chosen:
-    """What an event asks for."""
-
-    tournament: Tournament
-    warnings: tuple[Warning, ...]
-    entry: Entry[PairingSystem]
-    system: PairingSystem
-    accelerated: Entry[Acceleration] | None
-
-    @property
-    def acceleration(self) -> Acceleration | None:
-        return self.accelerated.make(self.accelerated.options()) if self.accelerated else None
-
-    @property
-    def applied(self) -> translate.Applied:
-        acceleration = self.accelerated.name if self.accelerated else None
-        engine = translate.engine(self.entry.plugin)
-        return translate.Applied(self.entry.family or self.entry.name, self.entry.edition, acceleration, engine)
-
-
-def _chosen(event: RoundFinished, systems: Registry) -> _Chosen:
-    """Find the tournament, the system and the acceleration; raise with the problems of all three."""
-    asked = event.pairing
+def _request(event: RoundFinished, systems: Registry) -> PairingRequest:
+    """Find the tournament, the system and the acceleration of an event; raise with the problems of all."""
+    wanted = event.pairing
     day = event.tournament.first_round_date
     errors: list[PairingError] = []
-    tournament = entry = system = accelerated = None
-    warnings: tuple[Warning, ...] = ()
+    tournament = chosen = None
+    noted: tuple[Breach, ...] = ()
     try:
-        tournament, warnings = translate.tournament(event)
+        tournament, noted = translate.tournament(event)
         day = tournament.first_round_date
     except PairingError as error:
         errors.append(error)
     try:
-        entry = systems.system(asked.system, asked.edition, day)
-        _may_be_accelerated(entry, event)
-        system = entry.make(read_options(entry.options, asked.options, entry.name))
+        asked = SystemAsked(wanted.system, wanted.edition, wanted.acceleration, wanted.options)
+        chosen = chosen_system(asked, systems, day)
     except PairingError as error:
         errors.append(error)
     try:
-        accelerated = systems.acceleration(asked.acceleration, day) if asked.acceleration else None
+        if wanted.acceleration:
+            _may_be_accelerated(event)
+        if tournament and chosen:
+            return requested(tournament, chosen, noted)
     except PairingError as error:
         errors.append(error)
-    try:
-        if tournament and entry:
-            entry.require(tournament)
-    except PairingError as error:
-        errors.append(error)
-    if tournament is None or entry is None or system is None or errors:
-        found = [problem for error in errors for problem in error.problems]
-        if event.trf and not tournament:
-            # The date may stand in the report that could not be read.
-            found = [problem for problem in found if problem.code != "edition-open"]
-        elif any(problem.code == "edition-open" for problem in found):
-            found += [Breach(note.code, note.message, "/trf") for note in warnings if note.code == "date"]
-        raise type(errors[0])(found)
-    return _Chosen(tournament, warnings, entry, system, accelerated)
+    found = [problem for error in errors for problem in error.problems]
+    if event.trf and not tournament:
+        # The date may stand in the report that could not be read.
+        found = [problem for problem in found if problem.code != "edition-open"]
+    elif any(problem.code == "edition-open" for problem in found):
+        found += [Breach(note.code, note.message, "/trf") for note in noted if note.code == "date"]
+    raise type(errors[0])(found)
 
 
-def _paired(chosen: _Chosen) -> tuple[RoundToPair, RoundPairing]:
-    return pair(chosen.tournament, chosen.system, chosen.acceleration, repeats=chosen.entry.repeats)
+def applied(chosen: ChosenSystem) -> translate.Applied:
+    """Name what paired, as answers do."""
+    entry, accelerated = chosen.entry, chosen.accelerated
+    return translate.Applied(
+        entry.family or entry.name,
+        entry.edition,
+        accelerated.name if accelerated else None,
+        translate.engine(entry.plugin),
+    )
 
 
-def _may_be_accelerated(entry: Entry[PairingSystem], event: RoundFinished) -> None:
-    """Raise InvalidTournament where a text forbids the acceleration that is asked for."""
-    matches, accelerated = event.tournament.matches, event.pairing.acceleration
-    article = ""
-    if accelerated and entry.schedule:
-        article, message = entry.article, f"{entry.name} goes by tables and is not accelerated"
-    elif accelerated and matches and matches.kind == "teams" and matches.score == "game-points":
-        article, message = "C.04.7 (2026) 1.4", "where game points are the score of teams, no acceleration is allowed"
-    if article:
-        raise InvalidTournament(Breach("acceleration-not-allowed", message, "/pairing/acceleration", article))
+def _may_be_accelerated(event: RoundFinished) -> None:
+    """Raise InvalidTournament where the text of the acceleration forbids it."""
+    matches = event.tournament.matches
+    if matches and matches.kind == "teams" and matches.score == "game-points":
+        message = "where game points are the score of teams, no acceleration is allowed"
+        raise InvalidTournament(
+            Breach("acceleration-not-allowed", message, "/pairing/acceleration", "C.04.7 (2026) 1.4")
+        )
 
 
-def _experimental(entry: Entry[PairingSystem]) -> tuple[Warning, ...]:
-    if entry.status != "experimental":
-        return ()
-    message = f"{entry.name} is experimental: {entry.title}; another program may read the rules otherwise"
-    return (Warning(code="experimental-system", message=message, pointer="/data/pairing/system"),)
-
-
-def _warned(
-    event: RoundFinished, question: RoundToPair, pairing: RoundPairing, entry: Entry[PairingSystem]
-) -> tuple[Warning, ...]:
-    early = early_warnings(question, pairing, partial(place_of, event), entry.edition)
-    found = map(translate.problem, early)
-    return tuple(Warning(code=problem.code, message=problem.message, pointer=problem.pointer) for problem in found)
+def _warning(noted: Breach) -> Warning:
+    found = translate.problem(noted)
+    return Warning(code=found.code, message=found.message, pointer=found.pointer)
 
 
 def _reasons(error: PairingError) -> tuple[Problem, ...]:

@@ -13,6 +13,8 @@ from nextround_schemas.round_refused import RefusalCode
 from pydantic import BaseModel
 
 from nextround import translate
+from nextround.core.pairing import RoundPairing, RoundToPair
+from nextround.pairing_request import PairingRequest
 from nextround.service.cause import Cause
 from nextround.service.comparing import compared, kept
 
@@ -35,13 +37,22 @@ TITLES: dict[RefusalCode, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class PairedRequest:
+    """A request with the question that was put to its system, and the system's answer: what an explanation tells of."""
+
+    request: PairingRequest
+    question: RoundToPair
+    pairing: RoundPairing
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to an event.
 
     ``event`` is the CloudEvent to publish, byte for byte the same for the same body. A ``final`` answer is the one
     answer to (tournament, round, revision). ``outcome`` is ``paired`` or the code of the refusal. ``failure`` is set
     where the fault is ours: the event belongs among the dead letters, and somebody must be woken. ``facts`` are for log
-    lines, and name no player. ``published`` is the event before it was written.
+    lines, and name no player. ``published`` is the event before it was written; ``paired`` is there for a pairing.
     """
 
     cause: Cause
@@ -51,6 +62,7 @@ class Answer:
     published: Event[Any]
     failure: Exception | None = None
     facts: Mapping[str, str | int] = field(default_factory=dict)
+    paired: PairedRequest | None = None
 
     @property
     def kept(self) -> bytes:

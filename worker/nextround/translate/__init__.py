@@ -8,7 +8,6 @@ from importlib.metadata import version
 
 from nextround_schemas import RoundFinished, RoundPaired
 from nextround_schemas import fragments as wire
-from nextround_schemas.problems import capped
 from pydantic import JsonValue
 
 from nextround.core.formats import Report, read_trf
@@ -68,18 +67,18 @@ class Applied:
     engine: str = ENGINE
 
 
-def tournament(event: RoundFinished) -> tuple[Tournament, tuple[wire.Warning, ...]]:
+def tournament(event: RoundFinished) -> tuple[Tournament, tuple[Problem, ...]]:
     """Take the facts from an event, and what its report has to be looked at for.
 
     Raises InvalidTournament where the report can't be read, or contradicts what stands beside it.
     """
     if event.trf is not None:
-        facts, warnings = _reported(event.tournament, read_trf(event.trf), event.round)
+        facts, notes = _reported(event.tournament, read_trf(event.trf), event.round)
     else:
-        facts, warnings = _recorded(event), ()
+        facts, notes = _recorded(event), ()
         if event.tournament.matches:
             _compare_points(event, facts)
-    return replace(facts, fixed_pairs=_fixed_pairs(event, facts)), warnings
+    return replace(facts, fixed_pairs=_fixed_pairs(event, facts)), notes
 
 
 def _recorded(event: RoundFinished) -> Tournament:
@@ -108,10 +107,11 @@ def _recorded(event: RoundFinished) -> Tournament:
 
 
 def round_paired(
-    event: RoundFinished,
     question: RoundToPair,
     answer: RoundPairing,
     *,
+    tournament: str,
+    revision: int,
     applied: Applied,
     digest: str,
     warnings: Iterable[wire.Warning],
@@ -124,9 +124,9 @@ def round_paired(
     given = [tpn for tpn, kind in question.unavailable.items() if kind is Kind.PAB]
     pab = answer.pab if answer.pab is not None else next(iter(given), None)
     return RoundPaired(
-        tournament=event.tournament.id,
-        round=event.round,
-        revision=event.revision,
+        tournament=tournament,
+        round=question.round_number,
+        revision=revision,
         system=applied.system,
         edition=applied.edition,
         acceleration=applied.acceleration,
@@ -139,7 +139,9 @@ def round_paired(
         pab=None if pab is None else wire.PairingAllocatedBye(player=ref(pab), points=question.points.pab / 10),
         not_paired=[
             *(
-                wire.NotPaired(player=ref(tpn), reason=_reason(question.everyone[tpn].player, kind, event.round))
+                wire.NotPaired(
+                    player=ref(tpn), reason=_reason(question.everyone[tpn].player, kind, question.round_number)
+                )
                 for tpn, kind in sorted(question.unavailable.items())
                 if kind is not Kind.PAB
             ),
@@ -169,7 +171,7 @@ def problem(found: Problem) -> wire.Problem:
 
 def _reported(
     settings: wire.TournamentSettings, report: Report, round_number: int
-) -> tuple[Tournament, tuple[wire.Warning, ...]]:
+) -> tuple[Tournament, tuple[Problem, ...]]:
     """Take the facts from a report; what the event says of the tournament fills the report's gaps."""
     colour = _colour(settings.initial_colour)
     both = (
@@ -197,13 +199,8 @@ def _reported(
             name=settings.name or facts.name,
             first_round_date=settings.first_round_date or facts.first_round_date,
         ),
-        capped(map(_warning, report.notes)),
+        report.notes,
     )
-
-
-def _warning(note: Problem) -> wire.Warning:
-    found = problem(note)
-    return wire.Warning(code=found.code, message=found.message, pointer=found.pointer)
 
 
 def _fixed_pairs(event: RoundFinished, facts: Tournament) -> tuple[tuple[PairingNumber, PairingNumber], ...]:
