@@ -66,7 +66,9 @@ def test_every_setting_is_documented():
 @pytest.fixture
 def metrics(broker, table, monkeypatch):
     """The names of all series that a worker shows."""
-    from nextround.broker.http_endpoints import Window
+    from nextround.broker.http_endpoints import HttpEndpoints
+    from nextround.broker.redis.connection import connect
+    from nextround.broker.redis.observer import RedisObserver
     from nextround.operations import metrics as counted
     from nextround.operations import shared_files
 
@@ -76,7 +78,9 @@ def metrics(broker, table, monkeypatch):
     counted.buried("internal")
     table.client.xgroup_create("{nextround}:out", "platform", mkstream=True)
     table.client.config_set("maxmemory", "1gb")
-    text = Window(Settings(broker_url=broker.url)).respond("/metrics", "").body.decode()
+    settings = Settings(broker_url=broker.url)
+    observer = RedisObserver(connect(settings, "tests", 1), settings)
+    text = HttpEndpoints(settings, observer).respond("/metrics", "").body.decode()
     table.client.config_set("maxmemory", "0")
     return {re.split(r"[{ ]", line)[0] for line in text.splitlines() if not line.startswith("#")}
 

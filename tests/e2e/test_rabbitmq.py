@@ -8,8 +8,8 @@ from contextlib import closing
 
 import kombu
 import pytest
+from nextround.broker.errors import UnsupportedServer
 from nextround.broker.rabbitmq import topology
-from nextround.broker.redis.connection import UnsupportedServer
 from nextround.broker.redis.embedded import _free_port
 from nextround.broker.signature import sign
 from nextround.settings import Settings

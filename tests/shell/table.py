@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from nextround.broker.delivery import Delivery
 from nextround.broker.redis import keys
 from nextround.broker.redis.ledger import RedisLedger
 from nextround.settings import Settings
@@ -30,6 +31,10 @@ class Answer:
         return self.event + b" after " + earlier
 
 
+def delivery(entry, body=b"{}", **more):
+    return Delivery(**({"id": entry, "body": body, "signature": None, "number": 1, "arrived": 0.0} | more))
+
+
 class Table:
     """An empty broker with a group, and what a test asks of it."""
 
@@ -44,8 +49,14 @@ class Table:
         [[_, [[entry, _]]]] = self.client.xreadgroup(GROUP, "w1", {keys.IN: ">"}, count=1)
         return entry.decode()
 
+    def commit(self, entry, answer):
+        return self.ledger.commit(delivery(entry), answer)
+
+    def touch(self, entry):
+        self.ledger.touch(delivery(entry))
+
     def bring(self, answer):
-        return self.ledger.commit(self.deliver(), answer)
+        return self.commit(self.deliver(), answer)
 
     @property
     def published(self):

@@ -6,9 +6,9 @@ from celery import signals
 from celery.exceptions import WorkerShutdown
 from nextround.app import create_app
 from nextround.broker import queues
-from nextround.broker.intake_bootstep import IntakeStep
-from nextround.broker.redis.connection import UnsupportedServer
-from nextround.broker.redis.intake import Intake
+from nextround.broker.errors import UnsupportedServer
+from nextround.broker.intake_bootstep import IntakeBootstep
+from nextround.broker.redis.intake import RedisIntake
 from nextround.settings import Settings
 
 
@@ -27,7 +27,7 @@ def test_celery_does_no_more_than_execute(app):
 
 
 def test_what_the_tasks_work_with_can_be_printed_without_the_password(app):
-    assert "hunter2" not in repr(app.conf.nextround)
+    assert "hunter2" not in repr((app.task_context, app.worker_context))
 
 
 def test_a_child_process_does_not_look_for_garbage_in_the_program_itself():
@@ -58,6 +58,6 @@ def test_a_worker_does_not_start_on_a_broker_that_is_not_supported(app, monkeypa
         hub = SimpleNamespace(call_soon=None)
 
     Consumer.app = app
-    monkeypatch.setattr(Intake, "check", old)
+    monkeypatch.setattr(RedisIntake, "check", old)
     with pytest.raises(WorkerShutdown):
-        IntakeStep(Consumer).start(Consumer)
+        IntakeBootstep(Consumer).start(Consumer)

@@ -4,7 +4,8 @@ import socket
 
 import pytest
 import redis
-from nextround.broker.redis.connection import UnsupportedServer, check_server, facts
+from nextround.broker.errors import UnsupportedServer
+from nextround.broker.redis.connection import check_server, facts
 from nextround.broker.redis.embedded import EmbeddedBroker, NoServer, find_server
 
 

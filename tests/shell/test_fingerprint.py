@@ -5,7 +5,7 @@ import json
 import pytest
 from nextround.broker.redis import keys
 from nextround.broker.redis.connection import connect
-from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.observer import RedisObserver
 from nextround.operations.fingerprint import MAY_DIFFER, differing, fingerprint
 from nextround.settings import Settings
 
@@ -65,7 +65,7 @@ def test_a_fingerprint_holds_neither_a_secret_nor_a_value():
 def test_a_difference_is_told_with_its_name_in_flow_and_concerns(broker, table):
     table.deliver()
     mine = settings(broker_url=broker.url)
-    observer = Observer(connect(mine, "tests", 1), mine)
+    observer = RedisObserver(connect(mine, "tests", 1), mine)
     for name, theirs in (("a/1", mine), ("b/2", settings(event_prefix="org.example"))):
         assert observer.flow().differing == ()
         sign = {"version": "1", "children": 1, "since": "2026-01-01T00:00:00+00:00", "fingerprint": fingerprint(theirs)}

@@ -2,7 +2,9 @@ import time
 
 import pytest
 from nextround.broker import gauges, http_endpoints
-from nextround.broker.http_endpoints import Window
+from nextround.broker.http_endpoints import HttpEndpoints
+from nextround.broker.redis.connection import connect
+from nextround.broker.redis.observer import RedisObserver
 from nextround.operations.health import Pause, Pulse
 from nextround.settings import Settings
 
@@ -16,7 +18,8 @@ def pulse(monkeypatch):
 
 @pytest.fixture
 def get(broker, table):
-    return Window(Settings(broker_url=broker.url)).respond
+    settings = Settings(broker_url=broker.url)
+    return HttpEndpoints(settings, RedisObserver(connect(settings, "tests", 1), settings)).respond
 
 
 def long_ago():

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from nextround.broker.redis import intake as intake_module
 from nextround.broker.redis import keys
 from nextround.broker.redis.connection import connect
-from nextround.broker.redis.intake import Intake
-from nextround.broker.redis.observer import Observer
-from nextround.broker.task_request import End
+from nextround.broker.redis.intake import RedisIntake
+from nextround.broker.redis.observer import RedisObserver
+from nextround.broker.task_request import TaskEnd
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -28,13 +28,17 @@ def _short_reads(monkeypatch):
     monkeypatch.setattr(PULSE, "paused", None)
 
 
+def at_once(call):
+    call()
+
+
 class Desk:
     """An intake whose tasks go to a list, with as many child processes as that needs."""
 
     def __init__(self, broker, children=9, name="desk", **chosen):
         self.sent = []
         self.broken = False
-        self.intake = Intake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: children)
+        self.intake = RedisIntake(Settings(broker_url=broker.url, **chosen), self.dispatch, lambda: children, at_once)
         self.intake._me = name
 
     def dispatch(self, entry, name):
@@ -53,7 +57,7 @@ class Desk:
         self.intake.turn()
         return self.sent
 
-    def end(self, end=End.RETURNED, which=-1):
+    def end(self, end=TaskEnd.RETURNED, which=-1):
         """Let a task end; whether its event is answered is the test's to see to."""
         entry, delivery = self.sent[which]
         self.intake.ended(f"{entry}:{delivery}", end)
@@ -61,8 +65,8 @@ class Desk:
     def answer(self, table, which=-1, **answer):
         """Let a task do what it is for."""
         entry, _ = self.sent[which]
-        table.ledger.read(entry)
-        table.ledger.commit(entry, Answer(**answer))
+        table.ledger.take_up(entry)
+        table.commit(entry, Answer(**answer))
         self.end(which=which)
 
 
@@ -244,12 +248,12 @@ def test_what_lost_its_process_is_delivered_again_at_once_and_then_after_a_pause
     desk = Desk(broker, takeover=1000, takeover_cap=1000)
     entry = add(table)
     desk.turn()
-    table.ledger.read(entry)
-    desk.end(End.KILLED)
+    table.ledger.take_up(entry)
+    desk.end(TaskEnd.KILLED)
     desk.turn()
     assert desk.sent == [(entry, 1), (entry, 2)]
-    table.ledger.read(entry)
-    desk.end(End.KILLED)
+    table.ledger.take_up(entry)
+    desk.end(TaskEnd.KILLED)
     desk.turn()
     assert len(desk.sent) == 2
     assert pending(table) == {entry: ("desk", 3)}
@@ -259,8 +263,8 @@ def test_what_raised_an_exception_is_delivered_again_after_a_pause(broker, table
     desk = Desk(broker, **QUICK)
     entry = add(table)
     desk.turn()
-    table.ledger.read(entry)
-    desk.end(End.FAILED)
+    table.ledger.take_up(entry)
+    desk.end(TaskEnd.FAILED)
     desk.turn()
     assert len(desk.sent) == 1
     time.sleep(0.15)
@@ -273,8 +277,8 @@ def test_what_others_wait_for_goes_before_what_killed_its_process(broker, table)
     poison = [add(table) for _ in range(2)]
     desk.turn()
     for which in range(2):
-        table.ledger.read(poison[which])
-        desk.end(End.KILLED, which)
+        table.ledger.take_up(poison[which])
+        desk.end(TaskEnd.KILLED, which)
     good = [add(table) for _ in range(3)]
     desk.turn()
     desk.turn()
@@ -286,15 +290,15 @@ def test_what_others_wait_for_goes_before_what_killed_its_process(broker, table)
 def test_what_was_answered_before_its_process_died_is_not_delivered_again(desk, table):
     first, second = (add(table, round_of("a")) for _ in range(2))
     desk.turn()
-    table.ledger.commit(first, Answer(tournament="a"))
-    desk.end(End.KILLED)
+    table.commit(first, Answer(tournament="a"))
+    desk.end(TaskEnd.KILLED)
     desk.turn()
     assert desk.sent == [(first, 1), (second, 1)]
 
 
 def test_an_event_whose_child_process_is_silent_is_taken_over(desk, table):
     entry = table.deliver()
-    table.ledger.read(entry)
+    table.ledger.take_up(entry)
     age(table, entry)
     assert desk.turn(claim=True) == [(entry, 2)]
 
@@ -302,16 +306,16 @@ def test_an_event_whose_child_process_is_silent_is_taken_over(desk, table):
 def test_an_event_that_is_worked_on_is_left_alone(desk, table):
     entry = table.deliver()
     age(table, entry)
-    table.ledger.read(entry)
+    table.ledger.take_up(entry)
     age(table, entry)
-    table.ledger.touch(entry)
+    table.touch(entry)
     assert desk.turn(claim=True) == []
     assert pending(table) == {entry: (keys.AT_WORK, 1)}
 
 
 def test_two_intakes_take_an_event_over_once(broker, table):
     entry = table.deliver()
-    table.ledger.read(entry)
+    table.ledger.take_up(entry)
     age(table, entry)
     desks = [Desk(broker, name=name) for name in ("one", "two")]
     for desk in desks:
@@ -325,7 +329,7 @@ def test_each_further_delivery_waits_twice_as_long(broker, table):
     waited = {}
     for deliveries in range(1, 6):
         for seconds in (7, 10, 14, 20, 29, 40):
-            table.ledger.read(entry)
+            table.ledger.take_up(entry)
             age(table, entry, seconds * 1000, deliveries)
             if desk.turn(claim=True):
                 waited[deliveries] = seconds
@@ -359,7 +363,7 @@ def test_what_was_taken_from_a_silent_worker_is_not_begun_by_it_when_it_awakes(b
 def test_an_event_that_kills_whoever_takes_it_up_is_buried_unread(desk, table):
     entry = table.deliver(b"poison")
     for deliveries in range(1, 8):
-        table.ledger.read(entry)
+        table.ledger.take_up(entry)
         age(table, entry, deliveries=deliveries)
         desk.turn(claim=True)
         desk.turn()
@@ -373,7 +377,7 @@ def test_an_entry_that_somebody_deleted_does_not_stay(desk, table):
     entry = add(table)
     desk.turn()
     table.client.xdel(keys.IN, entry)
-    assert table.ledger.read(entry) is None
+    assert table.ledger.take_up(entry) is None
     desk.turn(claim=True)
     assert pending(table) == {}
 
@@ -490,7 +494,7 @@ def test_a_worker_that_starts_while_the_intake_is_paused_shows_that_it_lives_and
     settings = Settings(broker_url=broker.url, answers_limit=2)
     desk = Desk(broker, answers_limit=2)
     desk.turn(tidy=True)
-    seen = Observer(connect(settings, "tests", 1), settings).overview()
+    seen = RedisObserver(connect(settings, "tests", 1), settings).overview()
     assert [worker.name for worker in seen.workers] == [desk.intake._me]
     [concern] = seen.concerns
     assert "group 'hall': 2 not read" in concern
@@ -583,10 +587,10 @@ def test_what_waits_behind_children_that_never_end_goes_to_a_worker_with_a_free_
     stuck, idle = (Desk(broker, 1, name, **QUICK) for name in ("stuck", "idle"))
     events = [add(table) for _ in range(3)]
     stuck.turn()
-    table.ledger.read(events[0])
+    table.ledger.take_up(events[0])
     assert idle.turn(claim=True) == []
     time.sleep(0.05)
-    table.ledger.touch(events[0])
+    table.touch(events[0])
     stuck.turn(claim=True)
     idle.turn(claim=True)
     assert (stuck.entries, idle.entries) == (events[:1], events[1:2])

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 import structlog
-from nextround.operations import logs
+from nextround.operations import logs, task_log
 from nextround.settings import Settings
 
 
@@ -15,7 +15,7 @@ def _everything_as_before():
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
-    logs.end_task()
+    task_log.end_task()
     structlog.reset_defaults()
 
 
@@ -30,8 +30,8 @@ def lines(capsys):
 
 def test_our_lines_and_those_of_the_libraries_are_json_with_the_same_ids(capsys):
     log = configured()
-    logs.start_task("1-0:1")
-    logs.identify(tournament="open", round=3, traceparent=None)
+    task_log.start_task("1-0:1")
+    task_log.identify(tournament="open", round=3, traceparent=None)
     log.info("answered", verdict="committed")
     logging.getLogger("kombu").warning("reconnected to %s", "somewhere")
     ours, theirs = lines(capsys)
@@ -43,11 +43,11 @@ def test_our_lines_and_those_of_the_libraries_are_json_with_the_same_ids(capsys)
 
 def test_no_task_inherits_the_ids_of_the_one_before(capsys):
     log = configured()
-    logs.start_task("1-0:1")
-    logs.identify(tournament="open")
-    logs.end_task()
+    task_log.start_task("1-0:1")
+    task_log.identify(tournament="open")
+    task_log.end_task()
     log.info("between")
-    logs.start_task("2-0:1")
+    task_log.start_task("2-0:1")
     log.info("within")
     between, within = lines(capsys)
     assert "task" not in between
@@ -61,7 +61,7 @@ def test_an_error_is_told_by_kind_and_place_without_its_text(capsys):
     try:
         names["Zo" + "rro"]
     except KeyError as error:
-        log.error("pairing_failed", **logs.facts(error))
+        log.error("pairing_failed", **task_log.facts(error))
     [line] = lines(capsys)
     assert line["error"] == "KeyError"
     assert "test_logs.py" in line["place"]

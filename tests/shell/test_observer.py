@@ -7,7 +7,7 @@ import pytest
 import redis
 from nextround.broker.redis import keys
 from nextround.broker.redis.connection import connect
-from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.observer import RedisObserver
 from nextround.operations.overview import duration
 from nextround.settings import Settings
 
@@ -21,7 +21,7 @@ EVENT = {"subject": "open", "data": {"round": 1, "revision": 1, "code": "invalid
 @pytest.fixture
 def observer(broker, table):
     settings = Settings(broker_url=broker.url)
-    return Observer(connect(settings, "tests", 1), settings)
+    return RedisObserver(connect(settings, "tests", 1), settings)
 
 
 def test_an_empty_broker_is_told_without_a_group_or_a_stream(observer, table):
@@ -69,7 +69,7 @@ def test_the_lag_of_each_platform_is_told(observer, table):
 
 def test_a_group_that_asks_no_more_and_holds_answers_is_named_and_not_removed(table, broker):
     settings = Settings(broker_url=broker.url, answers_days=0.000001)
-    observer = Observer(connect(settings, "tests", 1), settings)
+    observer = RedisObserver(connect(settings, "tests", 1), settings)
     for group in ("hall", "screen"):
         table.client.xgroup_create(keys.OUT, group, "0", mkstream=True)
     table.client.xadd(keys.OUT, {keys.BODY: json.dumps({})})
@@ -93,7 +93,9 @@ def test_only_workers_that_have_shown_themselves_are_alive(observer, table):
 
 def test_dead_letters_are_counted_by_reason_and_told_without_what_was_sent(observer, table):
     for reason in ("internal", "not-json", "internal"):
-        table.ledger.bury(table.deliver(b"Zorn" * 10), reason, "detail", Answer() if reason == "internal" else None)
+        table.ledger.bury_entry(
+            table.deliver(b"Zorn" * 10), reason, "detail", Answer() if reason == "internal" else None
+        )
     seen = observer.overview()
     assert seen.reasons == {"internal": 2, "not-json": 1}
     assert [letter.reason for letter in seen.letters] == ["internal", "not-json", "internal"]
@@ -116,7 +118,7 @@ def test_a_full_broker_and_one_that_forgets_are_concerns_and_can_still_be_looked
 def test_a_broker_that_is_away_raises_the_brokers_own_error():
     settings = Settings(broker_url="redis://127.0.0.1:1/0")
     with pytest.raises(redis.RedisError):
-        Observer(connect(settings, "tests", 1), settings).flow()
+        RedisObserver(connect(settings, "tests", 1), settings).flow()
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def listed(*arguments):
 def bury(table, body=BODY, reason="internal", **fields):
     table.client.xadd(keys.IN, {keys.BODY: body} | fields)
     [[_, [[entry, _]]]] = table.client.xreadgroup("nextround", "w1", {keys.IN: ">"}, count=1)
-    table.ledger.bury(entry.decode(), reason, "what happened")
+    table.ledger.bury_entry(entry.decode(), reason, "what happened")
     return listed()[-1]["id"]
 
 
@@ -54,7 +54,7 @@ def test_letters_are_listed_with_what_happened_and_without_their_bodies(table):
 
 def test_more_letters_than_a_page_are_all_listed(table):
     for _ in range(101):
-        table.ledger.bury(table.deliver(), "internal")
+        table.ledger.bury_entry(table.deliver(), "internal")
     assert len({letter["id"] for letter in listed()}) == 101
 
 
@@ -71,7 +71,7 @@ def test_a_letter_is_shown_with_every_field_as_it_came(table):
 
 def test_a_full_page_that_ends_in_the_last_possible_id_is_listed(table):
     for _ in range(99):
-        table.ledger.bury(table.deliver(), "internal")
+        table.ledger.bury_entry(table.deliver(), "internal")
     table.client.xadd(keys.DEAD, {"reason": "internal"}, id="18446744073709551615-18446744073709551615")
     assert len(listed()) == 100
 
@@ -118,7 +118,7 @@ def test_a_letter_that_is_not_there_is_a_negative_answer(table):
 
 def test_the_ledger_shows_the_latest_answer_of_each_round(table):
     first = answer(BODY, systems=registry())
-    assert table.ledger.commit(table.deliver(), first) == Verdict.COMMITTED
+    assert table.commit(table.deliver(), first) == Verdict.COMMITTED
     shown = json.loads(run("ledger", "show", first.tournament, "--json").stdout)
     assert (shown["latest_round"], shown["days_left"]) == (3, 400.0)
     [row] = shown["rounds"]
@@ -130,12 +130,12 @@ def test_the_ledger_shows_the_latest_answer_of_each_round(table):
 
 def test_a_tournament_that_is_reset_is_answered_anew(table):
     first = answer(BODY, systems=registry())
-    table.ledger.commit(table.deliver(), first)
-    assert table.ledger.commit(table.deliver(), first) == Verdict.DUPLICATE
+    table.commit(table.deliver(), first)
+    assert table.commit(table.deliver(), first) == Verdict.DUPLICATE
     assert run("ledger", "reset", first.tournament, stdin=b"n\n").exit_code == 1
-    assert table.ledger.commit(table.deliver(), first) == Verdict.DUPLICATE
+    assert table.commit(table.deliver(), first) == Verdict.DUPLICATE
     assert run("ledger", "reset", first.tournament, "--yes").exit_code == 0
-    assert table.ledger.commit(table.deliver(), first) == Verdict.COMMITTED
+    assert table.commit(table.deliver(), first) == Verdict.COMMITTED
 
 
 @pytest.mark.parametrize("command", [("show",), ("reset", "--yes")])

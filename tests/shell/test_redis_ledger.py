@@ -19,10 +19,10 @@ def test_an_answer_is_published_and_its_event_leaves_the_stream(table):
 
 def test_a_commit_that_the_client_repeats_publishes_once(table):
     entry = table.deliver()
-    verdicts = [table.ledger.commit(entry, Answer(final=final)) for final in (False, False)]
+    verdicts = [table.commit(entry, Answer(final=final)) for final in (False, False)]
     assert verdicts == [Verdict.COMMITTED, Verdict.DUPLICATE]
     entry = table.deliver()
-    assert [table.ledger.commit(entry, Answer()) for _ in range(2)] == [Verdict.COMMITTED, Verdict.DUPLICATE]
+    assert [table.commit(entry, Answer()) for _ in range(2)] == [Verdict.COMMITTED, Verdict.DUPLICATE]
     assert table.published == ["1/1/d1/open", "1/1/d1/final"]
 
 
@@ -50,11 +50,11 @@ def test_an_answer_that_does_not_fit_is_kept_back_and_its_event_stays_open_for_t
         assert table.bring(answer) == Verdict.COMMITTED
     published = table.published
     entry = table.deliver()
-    assert table.ledger.commit(entry, then) == verdict
+    assert table.commit(entry, then) == verdict
     assert verdict.refusal == str(verdict)
     assert (table.published, table.pending) == (published, 1)
     refusal = Answer(then.round, then.revision, then.digest, final=False)
-    assert table.ledger.commit(entry, refusal) == Verdict.COMMITTED
+    assert table.commit(entry, refusal) == Verdict.COMMITTED
     assert (table.published, table.pending) == ([*published, refusal.event.decode()], 0)
 
 
@@ -92,10 +92,10 @@ def test_an_answer_is_compared_anew_where_another_was_published_in_between(table
     class Slow(Answer):
         def after(self, earlier):
             if earlier == b"1/d1":
-                assert table.ledger.commit(other, Answer(revision=2)) == Verdict.COMMITTED
+                assert table.commit(other, Answer(revision=2)) == Verdict.COMMITTED
             return super().after(earlier)
 
-    assert table.ledger.commit(entry, Slow(revision=3)) == Verdict.COMMITTED
+    assert table.commit(entry, Slow(revision=3)) == Verdict.COMMITTED
     assert table.published[1:] == ["1/2/d1/final after 1/d1", "1/3/d1/final after 2/d1"]
 
 
@@ -144,7 +144,7 @@ def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unle
     for answer in data.draw(st.permutations(sent)):
         entry = table.deliver()
         for _ in range(data.draw(st.integers(1, 2))):
-            if table.ledger.commit(entry, answer) == Verdict.COMMITTED:
+            if table.commit(entry, answer) == Verdict.COMMITTED:
                 key = (answer.round, answer.revision)
                 assert key not in published
                 assert all(revision < answer.revision for round_, revision in published if round_ == answer.round)
@@ -158,28 +158,28 @@ def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unle
 
 def test_reading_an_entry_takes_it_up_for_work(table):
     entry = table.deliver(b"body")
-    read = table.ledger.read(entry)
-    assert (read.id, read.body, read.deliveries) == (entry, b"body", 1)
+    read = table.ledger.take_up(entry)
+    assert (read.id, read.body, read.number) == (entry, b"body", 1)
     [pending] = table.client.xpending_range(keys.IN, GROUP, "-", "+", 10)
     assert (pending["consumer"], pending["times_delivered"]) == (keys.AT_WORK.encode(), 1)
 
 
 def test_an_entry_without_a_body_is_read_as_such(table):
-    assert table.ledger.read(table.deliver(None, other="field")).body is None
+    assert table.ledger.take_up(table.deliver(None, other="field")).body is None
 
 
 def test_an_answered_entry_is_not_read_again(table):
     entry = table.deliver()
-    table.ledger.commit(entry, Answer())
-    assert table.ledger.read(entry) is None
-    table.ledger.touch(entry)
+    table.commit(entry, Answer())
+    assert table.ledger.take_up(entry) is None
+    table.touch(entry)
     assert table.pending == 0
 
 
 def test_a_dead_letter_keeps_the_bytes_and_says_why_how_often_and_since_when(table):
     entry = table.deliver(b"\xff not an event")
-    assert table.ledger.bury(entry, "unaddressable", "no ids can be read", sha256="00ff")
-    assert not table.ledger.bury(entry, "unaddressable", "no ids can be read")
+    assert table.ledger.bury_entry(entry, "unaddressable", "no ids can be read", sha256="00ff")
+    assert not table.ledger.bury_entry(entry, "unaddressable", "no ids can be read")
     [(_, letter)] = table.client.xrange(keys.DEAD)
     assert letter.pop(b"last") >= letter[b"first"][:-3] + b"000"
     assert letter == {
@@ -196,13 +196,13 @@ def test_a_dead_letter_keeps_the_bytes_and_says_why_how_often_and_since_when(tab
 
 
 def test_a_dead_letter_that_can_be_answered_is_answered(table):
-    table.ledger.bury(table.deliver(), "deliveries", answer=Answer(final=False))
+    table.ledger.bury_entry(table.deliver(), "deliveries", answer=Answer(final=False))
     assert table.published == ["1/1/d1/open"]
 
 
 def test_an_entry_of_a_great_many_fields_can_be_buried(table):
     entry = table.deliver(None, **{f"field{i}": "x" for i in range(20_000)})
-    assert table.ledger.bury(entry, "unaddressable")
+    assert table.ledger.bury_entry(entry, "unaddressable")
     assert table.pending == 0
 
 
@@ -210,8 +210,8 @@ def test_a_full_broker_is_emptied_by_answering_and_burying_what_is_on_it(table):
     answered, buried = table.deliver(), table.deliver()
     table.client.config_set("maxmemory", "1")
     try:
-        assert table.ledger.commit(answered, Answer()) == Verdict.COMMITTED
-        assert table.ledger.bury(buried, "deliveries")
+        assert table.commit(answered, Answer()) == Verdict.COMMITTED
+        assert table.ledger.bury_entry(buried, "deliveries")
     finally:
         table.client.config_set("maxmemory", "0")
     assert (table.published, table.pending, table.client.xlen(keys.IN)) == (["1/1/d1/final"], 0, 0)
@@ -220,7 +220,7 @@ def test_a_full_broker_is_emptied_by_answering_and_burying_what_is_on_it(table):
 def test_dead_letters_are_bounded_by_their_bytes_and_the_newest_stay(client):
     table = Table(client, dead_bytes=500_000)
     for number in range(200):
-        table.ledger.bury(table.deliver(b"%d" % number * 4000), "internal")
+        table.ledger.bury_entry(table.deliver(b"%d" % number * 4000), "internal")
         assert client.memory_usage(keys.DEAD, samples=0) <= 500_000
     kept = [int(letter[b"in.ce"][:3]) for _, letter in client.xrange(keys.DEAD)]
     assert len(kept) > 30
@@ -232,9 +232,9 @@ def test_dead_letters_are_bounded_by_their_bytes_and_the_newest_stay(client):
 def test_a_flood_that_nobody_could_believe_pushes_out_no_other_letter(client, limits, size):
     table = Table(client, **limits)
     for number in range(3):
-        table.ledger.bury(table.deliver(b"%d" % number), "internal")
+        table.ledger.bury_entry(table.deliver(b"%d" % number), "internal")
     for number in range(400):
-        table.ledger.bury(table.deliver(b"x" * size), ("bad-signature", "no-address")[number % 2])
+        table.ledger.bury_entry(table.deliver(b"x" * size), ("bad-signature", "no-address")[number % 2])
     kept = [letter[b"in.ce"] for _, letter in client.xrange(keys.DEAD)]
     assert kept[:3] == [b"0", b"1", b"2"]
     assert 3 < len(kept) < 403
@@ -244,14 +244,14 @@ def test_a_flood_that_nobody_could_believe_pushes_out_no_other_letter(client, li
 def test_a_letter_that_is_larger_than_all_may_be_stays_alone(client):
     table = Table(client, dead_bytes=1000)
     for body in (b"a", b"b" * 50_000):
-        table.ledger.bury(table.deliver(body), "internal")
+        table.ledger.bury_entry(table.deliver(body), "internal")
     assert [letter[b"in.ce"][:1] for _, letter in client.xrange(keys.DEAD)] == [b"b"]
 
 
 def test_of_a_long_event_that_nobody_could_believe_the_beginning_is_kept_with_size_and_digest(table):
     body = b"x" * 100_001
     for reason in ("bad-signature", "internal"):
-        table.ledger.bury(table.deliver(body), reason, sha256="00ff")
+        table.ledger.bury_entry(table.deliver(body), reason, sha256="00ff")
     cut, whole = (letter for _, letter in table.client.xrange(keys.DEAD))
     assert (cut[b"cut.ce"], cut[b"bytes"], cut[b"sha256"]) == (body[:1000], b"100001", b"00ff")
     assert b"in.ce" not in cut

@@ -8,13 +8,14 @@ import redis
 from nextround.broker.ledger import Verdict
 from nextround.broker.redis import keys, repair
 from nextround.broker.redis.entry_time import AHEAD_MS, arrival
-from nextround.broker.redis.intake import Intake
+from nextround.broker.redis.intake import RedisIntake
 from nextround.broker.redis.repair import Repair
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
 from tests.cli.running import run
 from tests.shell.table import GROUP, Answer
+from tests.shell.test_intake import at_once
 
 LAST = "18446744073709551615-18446744073709551615"
 NEXT_YEAR = 31_536_000_000
@@ -121,13 +122,13 @@ def test_groups_owners_and_deliveries_go_along_and_nothing_is_delivered_twice_or
 def test_an_answer_that_is_committed_under_an_old_id_is_not_doubled(table, mend):
     add(table, "a", entry=ahead(table))
     [(old, _)] = take(table, 1)
-    table.ledger.read(old)
+    table.ledger.take_up(old)
     mend()
-    assert table.ledger.commit(old, Answer(final=False)) == Verdict.DUPLICATE
-    assert table.ledger.commit(old, Answer()) == Verdict.DUPLICATE
+    assert table.commit(old, Answer(final=False)) == Verdict.DUPLICATE
+    assert table.commit(old, Answer()) == Verdict.DUPLICATE
     assert table.published == []
     [(new, _, _)] = pending(table)
-    assert table.ledger.commit(new, Answer()) == Verdict.COMMITTED
+    assert table.commit(new, Answer()) == Verdict.COMMITTED
     assert (table.published, table.pending) == (["1/1/d1/final"], 0)
 
 
@@ -135,7 +136,7 @@ def test_an_answer_to_an_entry_that_kept_its_id_is_committed(table, mend):
     entry = table.deliver()
     add(table, "b", entry=ahead(table))
     mend()
-    assert table.ledger.commit(entry, Answer()) == Verdict.COMMITTED
+    assert table.commit(entry, Answer()) == Verdict.COMMITTED
 
 
 def test_it_works_where_the_memory_is_used_up(table, mend):
@@ -237,7 +238,7 @@ def test_dead_letters_of_any_id_can_be_listed_shown_and_sent_again(broker, table
     monkeypatch.setenv("NEXTROUND_BROKER_URL", broker.url)
     add(table, "a", entry=LAST)
     [(entry, _)] = take(table, 1)
-    table.ledger.bury(entry, "not-json")
+    table.ledger.bury_entry(entry, "not-json")
     letter = {"reason": "internal", "first": LAST.partition("-")[0], "in.ce": "b"}
     table.client.xadd(keys.DEAD, letter, id=LAST)
     assert run("dead", "list").exit_code == 0
@@ -251,24 +252,24 @@ def test_dead_letters_of_any_id_can_be_listed_shown_and_sent_again(broker, table
 
 def test_the_intake_repairs_counts_tells_and_dispatches(broker, table):
     from nextround.broker.redis.connection import connect
-    from nextround.broker.redis.observer import Observer
+    from nextround.broker.redis.observer import RedisObserver
 
     sent = []
     settings = Settings(broker_url=broker.url)
-    intake = Intake(settings, lambda entry, name: sent.append((entry, name)), lambda: 3)
+    intake = RedisIntake(settings, lambda entry, name: sent.append((entry, name)), lambda: 3, at_once)
     before = PULSE.repaired
     add(table, "a", entry=LAST)
     intake.turn()
     [(entry, _)] = table.client.xrange(keys.IN)
     assert sent == [(entry.decode(), f"{entry.decode()}:1")]
     assert PULSE.repaired == before + 1
-    concerns = " ".join(Observer(connect(settings, "tests", 1), settings).overview().concerns)
+    concerns = " ".join(RedisObserver(connect(settings, "tests", 1), settings).overview().concerns)
     assert "beyond the broker's time; made anew: {nextround}:in at" in concerns
 
 
 def test_ids_of_the_past_are_refused_from_the_first_worker_on(broker, table, mend):
     table.client.flushall()
-    intake = Intake(Settings(broker_url=broker.url), lambda *_: None, lambda: 3)
+    intake = RedisIntake(Settings(broker_url=broker.url), lambda *_: None, lambda: 3, at_once)
     intake.turn()
     with pytest.raises(redis.ResponseError):
         add(table, "a", entry="0-1")
@@ -294,4 +295,4 @@ def test_an_entry_came_no_later_than_it_was_read(entry, read, came):
 def test_the_ledger_tells_when_an_entry_came_by_the_servers_time(table):
     add(table, "a", entry=ahead(table))
     [(entry, _)] = take(table, 1)
-    assert table.ledger.read(entry).arrived < now_ms(table) / 1000 + 1
+    assert table.ledger.take_up(entry).arrived < now_ms(table) / 1000 + 1

@@ -1,12 +1,7 @@
-import json
-
 import pytest
-from nextround.app import create_app
 from nextround.broker.append import append
-from nextround.broker.ledger import Entry
 from nextround.broker.signature import fault, outside, sign
 from nextround.settings import Settings
-from nextround.tasks import _settle
 from pydantic import ValidationError
 
 KEYS = {"old": b"0" * 16, "new": b"1" * 16}
@@ -80,52 +75,6 @@ def test_keys_that_are_none_are_refused_and_not_repeated(keys):
 def test_a_signature_cannot_be_required_without_keys():
     with pytest.raises(ValidationError, match="names no key"):
         Settings(signature_required=True)
-
-
-class Notes:
-    """A ledger that notes what is brought to it."""
-
-    def __init__(self):
-        self.buried = []
-        self.committed = []
-
-    def bury(self, entry, reason, detail="", answer=None, sha256=""):
-        self.buried.append((reason, answer))
-
-    def commit(self, entry, answer, seconds=0.0):
-        from nextround.broker.ledger import Verdict
-
-        self.committed.append(answer.outcome)
-        return Verdict.COMMITTED
-
-
-BODY = json.dumps({"subject": "open", "time": "2026-03-01T18:30:00Z"}).encode()
-
-
-def settled(signature, arrived=1_772_389_800.0, **chosen):
-    from dataclasses import replace
-
-    settings = Settings(broker_url="redis://127.0.0.1:1/0", signing_keys=f"new:{HEX['new']}", **chosen)
-    notes = Notes()
-    means = replace(create_app(settings).conf.nextround, ledger=notes)
-    _settle(means, Entry("1-1", "1-1", BODY, signature and signature.encode(), 1, arrived))
-    return notes
-
-
-def test_whoever_cannot_prove_who_they_are_is_not_answered():
-    right = sign(BODY, "new", KEYS["new"])
-    assert settled(right, signature_required=True).committed == ["invalid-event"]
-    for wrong in (None, right[:-1] + ("0" if right[-1] != "0" else "1")):
-        notes = settled(wrong, signature_required=True)
-        assert (notes.committed, notes.buried) == ([], [("bad-signature", None)])
-    assert settled(None).committed == ["invalid-event"]
-
-
-def test_a_signed_event_of_another_time_is_not_answered():
-    right = sign(BODY, "new", KEYS["new"])
-    assert settled(right, signature_window=30).committed == ["invalid-event"]
-    assert settled(right, arrived=0, signature_window=30).buried == [("outside-window", None)]
-    assert settled(None, arrived=0, signature_window=30).committed == ["invalid-event"]
 
 
 def test_append_signs_the_bytes_that_it_sends(table):

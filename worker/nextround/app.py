@@ -11,26 +11,43 @@ from billiard.exceptions import TimeLimitExceeded, WorkerLostError
 from celery import Celery, signals
 from pydantic import ValidationError
 
-from nextround import service, tasks
+from nextround import service, tasks  # noqa: F401  # tasks registers itself
 from nextround.broker import queues
-from nextround.broker.http_endpoints import WindowStep
-from nextround.broker.intake_bootstep import IntakeStep
+from nextround.broker.http_endpoints import HttpBootstep
+from nextround.broker.intake_bootstep import IntakeBootstep
 from nextround.broker.ledger import Ledger
+from nextround.broker.observer import Observer
 from nextround.broker.rabbitmq import topology
-from nextround.broker.rabbitmq.ledger import AmqpLedger
+from nextround.broker.rabbitmq.intake import RabbitMQIntake
+from nextround.broker.rabbitmq.ledger import RabbitMQLedger
+from nextround.broker.rabbitmq.observer import RabbitMQObserver
 from nextround.broker.redis.connection import connect
+from nextround.broker.redis.intake import RedisIntake
 from nextround.broker.redis.ledger import RedisLedger
-from nextround.operations import logs, metrics, reaper, shared_files
+from nextround.broker.redis.observer import RedisObserver
+from nextround.broker.worker_context import WorkerContext
+from nextround.operations import logs, metrics, reaper, shared_files, task_log
 from nextround.operations.health import PULSE
+from nextround.processing import TaskContext
 from nextround.registry import PluginRefused, registry
 from nextround.settings import Settings, what_is_wrong
 
 log = structlog.get_logger(__name__)
 
+HTTP_PATIENCE = 2.0
+"""Seconds that a look at the broker may take over HTTP: less than a scrape or a probe waits."""
 
-def create_app(settings: Settings) -> Celery:
+
+class WorkerApp(Celery):  # type: ignore[misc]  # Celery has no types
+    """The Celery app of a worker, with what its steps and its task work with."""
+
+    worker_context: WorkerContext
+    task_context: TaskContext
+
+
+def create_app(settings: Settings) -> WorkerApp:
     """Build the Celery app of a worker."""
-    app = Celery("nextround", set_as_current=True)
+    app = WorkerApp("nextround", set_as_current=True)
     app.conf.update(
         # Celery executes, and does no more: an event stays with the broker until it is answered, and goes straight from
         # the intake to a child process. So there are no queues, retries, visibility timeouts or results.
@@ -40,7 +57,6 @@ def create_app(settings: Settings) -> Celery:
         accept_content=["json"],
         task_create_missing_queues=False,
         worker_enable_remote_control=False,
-        worker_consumer="nextround.broker.consumer:ExaminingConsumer",
         worker_prefetch_multiplier=0,
         task_default_queue=queues.UNUSED,
         worker_concurrency=settings.concurrency,
@@ -57,26 +73,39 @@ def create_app(settings: Settings) -> Celery:
         worker_redirect_stdouts=False,
     )
     app.conf.update(_on_rabbitmq(settings) if settings.is_amqp else _on_redis(settings))
-    ledger: Ledger = (
-        AmqpLedger(settings) if settings.is_amqp else RedisLedger(connect(settings, "nextround-task"), settings)
+    app.worker_context = WorkerContext(
+        settings=settings,
+        intake=partial(RabbitMQIntake if settings.is_amqp else RedisIntake, settings),
+        observer=partial(_observer, settings),
     )
     prefix, source = settings.event_prefix, settings.event_source
     systems = registry(experimental=settings.experimental)
-    app.conf.nextround = tasks.Means(
+    app.task_context = TaskContext(
         settings=settings,
-        ledger=ledger,
+        ledger=_ledger(settings),
         answer=partial(service.answer, systems=systems, prefix=prefix, source=source, max_players=settings.max_players),
-        overruled=partial(service.overruled, prefix=prefix, source=source),
-        given_up=partial(service.given_up, prefix=prefix, source=source),
+        refuse_by_ledger=partial(service.overruled, prefix=prefix, source=source),
+        give_up=partial(service.given_up, prefix=prefix, source=source),
     )
     app.amqp.queues.deselect(queues.UNUSED)
-    app.steps["worker"].add(WindowStep)
-    app.steps["consumer"].add(IntakeStep)
+    app.steps["worker"].add(HttpBootstep)
+    app.steps["consumer"].add(IntakeBootstep)
     return app
+
+
+def _ledger(settings: Settings) -> Ledger:
+    return RabbitMQLedger(settings) if settings.is_amqp else RedisLedger(connect(settings, "nextround-task"), settings)
+
+
+def _observer(settings: Settings) -> Observer:
+    if settings.is_amqp:
+        return RabbitMQObserver(settings)
+    return RedisObserver(connect(settings, "nextround-http", HTTP_PATIENCE), settings)
 
 
 def _on_redis(settings: Settings) -> dict[str, Any]:
     return {
+        "worker_consumer": "nextround.broker.redis.consumer:ExaminingConsumer",
         "broker_use_ssl": settings.tls or None,
         # A broker that is silent is noticed; without time limits Celery would wait for it for ever.
         "broker_transport_options": {
@@ -104,15 +133,15 @@ def _on_rabbitmq(settings: Settings) -> dict[str, Any]:
 
 
 def _configure_logs(**_: Any) -> None:
-    logs.configure(app.conf.nextround.settings)
+    logs.configure(app.task_context.settings)
 
 
 def _bind_task(task_id: str, **_: Any) -> None:
-    logs.start_task(task_id)
+    task_log.start_task(task_id)
 
 
 def _forget_task(**_: Any) -> None:
-    logs.end_task()
+    task_log.end_task()
 
 
 def _spare_what_stays(**_: Any) -> None:
@@ -125,7 +154,7 @@ def _spare_what_stays(**_: Any) -> None:
 def _limit_memory(**_: Any) -> None:
     """In a child process: let an event that needs too much memory cost this process, and not the machine."""
     # A limit of data and not of addresses: libraries reserve addresses that they never use.
-    limit = app.conf.nextround.settings.child_memory
+    limit = app.task_context.settings.child_memory
     hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
     resource.setrlimit(resource.RLIMIT_DATA, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
 

@@ -8,7 +8,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from nextround.broker.redis.observer import Observer
+from nextround.broker.observer import Observer
 from nextround.operations import examination, fingerprint, metrics
 from nextround.operations.health import PULSE
 from nextround.operations.overview import Flow
@@ -28,8 +28,8 @@ class Now(Collector):
         """Ask both, and tell."""
         flow = None
         try:
-            if self._observer.counts:
-                flow = self._observer.flow()
+            if streams := self._observer.streams:
+                flow = streams.flow()
             is_connected = flow is not None or self._observer.answers()
         except RedisError:
             is_connected = False

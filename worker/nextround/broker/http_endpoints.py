@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -11,10 +11,10 @@ from celery import bootsteps
 from redis import RedisError
 
 from nextround.broker.gauges import Now
-from nextround.broker.rabbitmq.observer import AmqpObserver
-from nextround.broker.redis.connection import connect
+from nextround.broker.observer import Observer
 from nextround.broker.redis.dead_letters import Letter
-from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.observer import RedisObserver
+from nextround.broker.worker_context import WorkerContext
 from nextround.operations import http, metrics, page, shared_files
 from nextround.operations.health import PULSE
 from nextround.operations.http import Reply
@@ -24,11 +24,8 @@ from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)
 
-PATIENCE = 2.0
-"""Seconds that a look at the broker may take: less than a scrape or a probe waits."""
 
-
-class WindowStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
+class HttpBootstep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has no types
     """Serves HTTP from a thread of the worker's main process, as long as that lives.
 
     It starts after the first child processes have been forked, and before the broker is needed.
@@ -38,7 +35,8 @@ class WindowStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
 
     def start(self, worker: Any) -> None:
         """Listen; a worker whose port is taken pairs all the same."""
-        settings: Settings = worker.app.conf.nextround.settings
+        context: WorkerContext = worker.app.worker_context
+        settings = context.settings
         if not settings.http_port:
             return
         if not os.environ.get(shared_files.VARIABLE):
@@ -47,24 +45,20 @@ class WindowStep(bootsteps.StartStopStep):  # type: ignore[misc]  # Celery has n
             )
         address = f"http://{settings.http_host}:{settings.http_port}/"
         try:
-            http.serve(settings.http_host, settings.http_port, Window(settings).respond)
+            http.serve(settings.http_host, settings.http_port, HttpEndpoints(settings, context.observer()).respond)
         except OSError as error:
             log.error("http_not_served", address=address, error=str(error))
         else:
             log.info("http_served", address=address)
 
 
-class Window:
+class HttpEndpoints:
     """Answers requests."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, observer: Observer) -> None:
         self._address = settings.broker_address
         self._socket_timeout = settings.socket_timeout
-        self._observer = (
-            AmqpObserver(settings)
-            if settings.is_amqp
-            else Observer(connect(settings, "nextround-window", PATIENCE), settings)
-        )
+        self._observer = observer
 
     def respond(self, path: str, accept: str) -> Reply:
         """Answer one request."""
@@ -85,51 +79,50 @@ class Window:
         if PULSE.takes_in and (pause := PULSE.paused):
             return _checks({"event_loop": self._is_alive(), "intake": False}, f"paused: {pause.reason}\n")
         # The broker is not asked, and perhaps waited for, where it is plain already.
-        broker = PULSE.takes_in and self._broker_answers()
+        broker = PULSE.takes_in and self._observer.answers()
         checks = {"event_loop": self._is_alive(), "intake": PULSE.takes_in, "broker": broker}
         found = (*PULSE.unfit, "permission") if PULSE.denied else PULSE.unfit
         return _checks(checks | dict.fromkeys(found, False))
 
     def _page(self, path: str) -> Reply:
         kind, _, place = path.removeprefix("/").partition("/")
-        known = {"": self._overview, "answers": self._answer, "letters": self._letter}
-        if kind not in known or (kind and not _PLACE.fullmatch(place)):
+        if kind not in _PAGES or (kind and not _PLACE.fullmatch(place)):
             return _html(page.remark("There is no such page.", "", root="/"), HTTPStatus.NOT_FOUND)
-        if not self._observer.counts:
+        if (streams := self._observer.streams) is None:
             text = (
                 "What lies on the broker is shown by its own management page, and this worker at /readyz and /metrics."
             )
             return _html(page.remark("On RabbitMQ there is no page.", text, root="../" if kind else ""))
         try:
-            return known[kind](place)
+            return _PAGES[kind](streams, place)
         except RedisError as error:
             told = f"{self._address}: {type(error).__name__}. The worker goes on asking; so does this page."
             title = "The broker does not answer."
             return _html(page.remark(title, told, root="../" if kind else ""), HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _overview(self, _: str) -> Reply:
-        return _html(page.overview(self._observer.overview()))
-
-    def _answer(self, place: str) -> Reply:
-        found = self._observer.answer(place)
-        return _html(page.answer(*found)) if found else _gone("answer")
-
-    def _letter(self, place: str) -> Reply:
-        letter = self._observer.letter(place)
-        if letter is None:
-            return _gone("dead letter")
-        return _html(page.letter(_facts(letter), f"nextround dead replay {letter.id}"))
-
     def _is_alive(self) -> bool:
         # Celery's own connection may be silent for twice the time limit of ours before it is given up.
         return PULSE.is_alive(longest_wait=4 * self._socket_timeout)
 
-    def _broker_answers(self) -> bool:
-        try:
-            return self._observer.answers()
-        except RedisError:
-            return False
 
+def _overview(streams: RedisObserver, _: str) -> Reply:
+    return _html(page.overview(streams.overview()))
+
+
+def _answer(streams: RedisObserver, place: str) -> Reply:
+    found = streams.answer(place)
+    return _html(page.answer(*found)) if found else _gone("answer")
+
+
+def _letter(streams: RedisObserver, place: str) -> Reply:
+    letter = streams.letter(place)
+    if letter is None:
+        return _gone("dead letter")
+    return _html(page.letter(_facts(letter), f"nextround dead replay {letter.id}"))
+
+
+_PAGES: dict[str, Callable[[RedisObserver, str], Reply]] = {"": _overview, "answers": _answer, "letters": _letter}
+"""The pages by the first part of their path, and what answers for a place in a stream."""
 
 _PLACE = re.compile(r"[0-9]{1,20}-[0-9]{1,20}")
 

@@ -1,9 +1,9 @@
 """The ledger: which event is answered, and the promise that each gets one final answer."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, Protocol
 
+from nextround.broker.delivery import Delivery
 from nextround.service import Answer
 
 Refusal = Literal["conflict", "stale", "superseded"]
@@ -36,23 +36,6 @@ _REFUSALS: dict[Verdict, Refusal] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An event as it lies on the broker.
-
-    `id` is what the ledger finds it by, `name` what log lines call it.
-    `body` is what the platform sent, None where the entry has no such field; `deliveries` counts from 1. `arrived` is
-    when the broker took it, in seconds since 1970, by the broker's clock, and no later than it was read.
-    """
-
-    id: str
-    name: str
-    body: bytes | None
-    signature: bytes | None
-    deliveries: int
-    arrived: float
-
-
 class Ledger(Protocol):
     """Where events lie until they are answered.
 
@@ -60,22 +43,21 @@ class Ledger(Protocol):
     where it is out of reach: the event then stays pending, and is delivered again.
     """
 
-    def read(self, entry: str) -> Entry | None:
-        """Take an entry up for work; None where it is no longer pending, so that there is nothing to do."""
+    def take_up(self, handle: str) -> Delivery | None:
+        """Take a delivery up for work, by the argument of its task; None where it is no longer pending."""
 
-    def touch(self, entry: str) -> None:
-        """Show that an entry is still worked on, so that nobody takes it over."""
+    def touch(self, delivery: Delivery) -> None:
+        """Show that a delivery is still worked on, so that nobody takes it over."""
 
-    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
         """Publish the answer and acknowledge its event, both or neither; `seconds` of work are noted with it.
 
         A final answer must pass: one per (tournament, round, revision), no lower revision, no older round unless it
         reopens. An answer that is not final passes always and leaves the ledger as it is.
         """
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
-        """Move an entry to the dead letters, and publish the answer if there is one.
+    def bury(self, delivery: Delivery, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Move an event to the dead letters, and publish the answer if there is one.
 
-        `sha256` is that of its body: of an event that nobody could believe only the beginning may be kept.
         False where it was no longer pending, so that nothing was done.
         """

@@ -1,7 +1,11 @@
 """The names of the Celery tasks, and of lists for them."""
 
 PAIR = "nextround.pair"
-"""The task that answers one event; its only argument is the id of the event's entry. It travels on no list."""
+"""The task that answers one delivery. It travels on no list.
+
+Its only argument is the handle by which `Ledger.take_up` finds the delivery: the id of the event's entry on Redis, and
+the delivery itself as JSON on RabbitMQ.
+"""
 UNUSED = "nextround.unused"
 """Celery wants a default queue. Nobody reads or writes this one."""
 

@@ -8,7 +8,7 @@ from billiard.exceptions import WorkerLostError
 from celery.worker.request import Request
 
 
-class End(Enum):
+class TaskEnd(Enum):
     """How a task ended."""
 
     RETURNED = auto()
@@ -19,11 +19,11 @@ class End(Enum):
     """Its process died, or its time ran out."""
 
 
-listeners: list[Callable[[str, End], None]] = []
+listeners: list[Callable[[str, TaskEnd], None]] = []
 """The intakes of this process, which hear of every task, in the main thread."""
 
 
-class TellingRequest(Request):  # type: ignore[misc]  # Celery has no types
+class ReportingRequest(Request):  # type: ignore[misc]  # Celery has no types
     """With late acknowledgement Celery acknowledges what returned, and rejects what failed, timed out or died.
 
     There is nobody to acknowledge to: the message never was on a broker.
@@ -37,13 +37,13 @@ class TellingRequest(Request):  # type: ignore[misc]  # Celery has no types
 
     def acknowledge(self) -> None:
         """Tell that the task has returned."""
-        self._tell(End.RETURNED)
+        self._tell(TaskEnd.RETURNED)
 
     def reject(self, requeue: bool = False) -> None:
-        """Tell that the task has come to no good end; `requeue` where its time ran out."""
-        self._tell(End.KILLED if requeue or getattr(self, "_is_gone", False) else End.FAILED)
+        """Tell that the task has failed; `requeue` where its time ran out."""
+        self._tell(TaskEnd.KILLED if requeue or getattr(self, "_is_gone", False) else TaskEnd.FAILED)
 
-    def _tell(self, end: End) -> None:
+    def _tell(self, end: TaskEnd) -> None:
         if not self.acknowledged:
             self.acknowledged: bool = True
             for listener in listeners.copy():  # an intake may leave meanwhile

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from nextround import service
-from nextround.broker.redis.ledger import Answered, RedisLedger
+from nextround.broker.redis.ledger import RedisLedger, RoundRemembered
 from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.tables import add_row, show_table, table
@@ -56,7 +56,7 @@ def reset(
         fail(Exit.NEGATIVE, f"nothing is remembered of {tournament!r}")
 
 
-def _facts(answered: Answered) -> dict[str, Any]:
+def _facts(answered: RoundRemembered) -> dict[str, Any]:
     kept = service.remembered(answered.kept) if answered.kept else {}
     return {
         "round": answered.round,

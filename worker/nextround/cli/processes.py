@@ -11,7 +11,8 @@ from pathlib import Path
 from pydantic import SecretStr
 from redis import RedisError
 
-from nextround.broker.redis.connection import UnsupportedServer, check_server, connect, facts
+from nextround.broker.errors import UnsupportedServer
+from nextround.broker.redis.connection import check_server, connect, facts
 from nextround.broker.redis.embedded import EmbeddedBroker, NoServer
 from nextround.cli.exits import Exit, fail
 from nextround.settings import Settings

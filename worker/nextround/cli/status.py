@@ -10,7 +10,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.observer import RedisObserver
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.tables import add_row, show_table, table
 from nextround.cli.terminal import Screen, say
@@ -28,7 +28,7 @@ def status(
     With --watch and --json: one line each time.
     """
     with at_the_broker("status") as (client, settings):
-        observer = Observer(client, settings)
+        observer = RedisObserver(client, settings)
         if watch:
             _watch(observer, as_json)
         elif as_json:
@@ -37,7 +37,7 @@ def status(
             show_table(screen(observer.overview()))
 
 
-def _watch(observer: Observer, as_json: bool) -> None:
+def _watch(observer: RedisObserver, as_json: bool) -> None:
     try:
         if as_json:
             while True:

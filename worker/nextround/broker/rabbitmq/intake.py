@@ -14,9 +14,11 @@ import structlog
 from kombu.messaging import Consumer
 
 from nextround.broker import signature, task_request
+from nextround.broker.delivery import Delivery
+from nextround.broker.intake import Children, Dispatch, Soon
 from nextround.broker.rabbitmq import topology
-from nextround.broker.rabbitmq.ledger import AmqpLedger, wrapped
-from nextround.broker.task_request import End
+from nextround.broker.rabbitmq.ledger import RabbitMQLedger, written
+from nextround.broker.task_request import TaskEnd
 from nextround.broker.turns import Held, Turns
 from nextround.operations.health import PULSE
 from nextround.service import tournament_of
@@ -33,30 +35,26 @@ _NUMBERS = itertools.count(1)
 """Names deliveries. One for all intakes of a process: after a reconnection an older one may still wait for its last."""
 
 
-class AmqpIntake:
+class RabbitMQIntake:
     """Receives events, hands them to `dispatch`, and acknowledges each when its task has come to its end.
 
-    `dispatch(entry, name)` gets the whole event as text; it, `soon` and `children` are those of `Intake`. An event
+    `dispatch` gets the whole delivery as text. An event
     whose task fails, or whose process dies, is delivered again from here after `takeover` seconds, doubled at each
     further delivery; at once where its process died for the first time. A worker that dies or stops gives all of its
     events back to the broker at once. Of a tournament one event at a time is at work here; other workers are not asked.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        dispatch: Callable[[str, str], None],
-        children: Callable[[], int],
-        soon: Callable[[Callable[[], None]], object] = lambda call: call(),
-    ) -> None:
+    outlives_pool = True
+
+    def __init__(self, settings: Settings, dispatch: Dispatch, children: Children, soon: Soon) -> None:
         self._settings = settings
         self._dispatch = dispatch
         self._children = children
         self._soon = soon
-        self._ledger = AmqpLedger(settings)
+        self._ledger = RabbitMQLedger(settings)
         self._turns = Turns()
         self._messages: dict[str, Any] = {}
-        self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[str, TaskEnd]] = queue.SimpleQueue()
         self._beat = 0.0
         self._stop = threading.Event()
 
@@ -73,10 +71,10 @@ class AmqpIntake:
         """Let `run` return when what it has handed over has come to its end, or its patience has."""
         self._stop.set()
 
-    def ended(self, name: str, end: End) -> None:
+    def ended(self, name: str, end: TaskEnd) -> None:
         """Hear that a task has come to its end, and let the next begin; in the thread of the event loop."""
         entry = name.rpartition(":")[0]
-        if end is End.RETURNED:
+        if end is TaskEnd.RETURNED:
             self._turns.answered(entry)
         else:
             self._turns.failed(entry)
@@ -89,9 +87,8 @@ class AmqpIntake:
             if (message := self._messages.get(held.name)) is None:
                 self._turns.leave(held.name)  # of a connection that is gone
                 continue
-            entry = wrapped(held.name, _body(message), _signature(message), held.delivery, message.arrived)
             try:
-                self._dispatch(entry, f"{held.name}:{held.delivery}")
+                self._dispatch(written(_delivery(held, message)), f"{held.name}:{held.delivery}")
             except Exception:
                 self._turns.add(held)
                 raise
@@ -150,14 +147,13 @@ class AmqpIntake:
         deliveries = 1 + int(message.headers.get("x-delivery-count") or 0)
         body = _body(message)
         if len(body) > self._settings.max_event_bytes:
-            self._ledger.bury(wrapped(name, body[:1000], None, deliveries, 0.0), "too-large", f"{len(body)} bytes")
+            delivery = Delivery(name, body, None, deliveries, message.arrived)
+            self._ledger.bury(delivery, "too-large", f"{len(body)} bytes")
             message.ack()
             return
         self._messages[name] = message
-        signed, limits = _signature(message), self._settings
-        forged = signature.fault(
-            body, None if signed is None else signed.encode(), limits.keys, required=limits.signature_required
-        )
+        limits = self._settings
+        forged = signature.fault(body, _signature(message), limits.keys, required=limits.signature_required)
         tournament = None if forged else tournament_of(body)
         # Once it may have been given back by a worker with which it only waited.
         self._add(Held(name, (number,), deliveries, tournament, lane=deliveries > 2), self._turns.follow)
@@ -165,8 +161,7 @@ class AmqpIntake:
     def _add(self, held: Held, add: Callable[[Held], None]) -> None:
         if held.delivery > self._settings.max_deliveries + 2:
             message = self._messages.pop(held.name)
-            entry = wrapped(held.name, _body(message), _signature(message), held.delivery, message.arrived)
-            self._ledger.bury(entry, "deliveries", "every process that took it up died")
+            self._ledger.bury(_delivery(held, message), "deliveries", "every process that took it up died")
             message.ack()
             self._turns.answered(held.name)
             log.error("buried", reason="deliveries", delivery=held.delivery)
@@ -179,12 +174,12 @@ class AmqpIntake:
                 name, end = self._ended.get_nowait()
                 if name not in self._messages:
                     continue  # of a connection that is gone
-                if end is End.RETURNED:
+                if end is TaskEnd.RETURNED:
                     self._messages.pop(name).ack()
                 elif self._stop.is_set():
                     self._messages.pop(name).requeue()
                 elif held := self._turns.take_failed(name):
-                    killed = end is End.KILLED
+                    killed = end is TaskEnd.KILLED
                     rest = 0.0 if killed and held.delivery == 1 else self._patience(held.delivery)
                     again = replace(held, delivery=held.delivery + 1, after=None, lane=held.lane or killed)
                     self._add(replace(again, due=time.monotonic() + rest), self._turns.add)
@@ -197,6 +192,10 @@ def _body(message: Any) -> bytes:
     return message.body.encode() if isinstance(message.body, str) else bytes(message.body)
 
 
-def _signature(message: Any) -> str | None:
+def _signature(message: Any) -> bytes | None:
     signed = message.headers.get("sig")
-    return signed if isinstance(signed, str) else None
+    return signed.encode() if isinstance(signed, str) else None
+
+
+def _delivery(held: Held, message: Any) -> Delivery:
+    return Delivery(held.name, _body(message), _signature(message), held.delivery, message.arrived)

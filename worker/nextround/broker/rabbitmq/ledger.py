@@ -1,6 +1,7 @@
 """The ledger on RabbitMQ: at least once, and always with the same id."""
 
 import base64
+import hashlib
 import json
 import time
 from contextlib import suppress
@@ -9,41 +10,41 @@ from typing import Any
 from kombu.messaging import Producer
 from nextround_schemas.catalogue import CONTENT_TYPE
 
-from nextround.broker.ledger import Entry, Verdict
+from nextround.broker.delivery import Delivery
+from nextround.broker.ledger import Verdict
 from nextround.broker.rabbitmq import topology
 from nextround.service import Answer
 from nextround.settings import Settings
 
 TRIES = 3
+BEGINNING = 1000
+"""Bytes that are kept of an event that is too large."""
 
 
 class Unroutable(Exception):
     """No queue is bound to the exchange for this answer, so that nobody would ever hear it."""
 
 
-def wrapped(name: str, body: bytes, signature: str | None, deliveries: int, arrived: float) -> str:
-    """Write an event as text for a Celery message: on RabbitMQ nobody can read it by its id."""
-    text = base64.b64encode(body).decode()
-    return json.dumps(
-        {"name": name, "body": text, "signature": signature, "deliveries": deliveries, "arrived": arrived}
-    )
+def written(delivery: Delivery) -> str:
+    """Write a delivery as the argument of its task: RabbitMQ gives a message once, and not again by its id."""
+    signature = None if delivery.signature is None else delivery.signature.decode()
+    body = base64.b64encode(delivery.body or b"").decode()
+    return json.dumps([delivery.id, body, signature, delivery.number, delivery.arrived])
 
 
-def unwrapped(text: str) -> Entry:
-    """Read what `wrapped` wrote. The entry's id is that text, so that every method has the whole event."""
-    told = json.loads(text)
-    signature = told["signature"]
-    return Entry(
-        id=text,
-        name=told["name"],
-        body=base64.b64decode(told["body"]),
+def read(handle: str) -> Delivery:
+    """Read what `written` wrote."""
+    identifier, body, signature, number, arrived = json.loads(handle)
+    return Delivery(
+        id=identifier,
+        body=base64.b64decode(body),
         signature=None if signature is None else signature.encode(),
-        deliveries=told["deliveries"],
-        arrived=told["arrived"],
+        number=number,
+        arrived=arrived,
     )
 
 
-class AmqpLedger:
+class RabbitMQLedger:
     """The `Ledger` on RabbitMQ.
 
     There is no memory of answers here: every answer passes, an event that comes twice is answered twice with one id,
@@ -57,14 +58,14 @@ class AmqpLedger:
         self._producer: Any = None
         self._returned: list[str] = []
 
-    def read(self, entry: str) -> Entry | None:
-        """Unwrap an entry."""
-        return unwrapped(entry)
+    def take_up(self, handle: str) -> Delivery:
+        """Read the delivery, which is its task's argument."""
+        return read(handle)
 
-    def touch(self, entry: str) -> None:
+    def touch(self, delivery: Delivery) -> None:
         """Do nothing: the broker sees by itself when a worker's connection is gone."""
 
-    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
         """Publish the answer and wait until the broker has it.
 
         Raises Unroutable where no queue takes it.
@@ -72,15 +73,21 @@ class AmqpLedger:
         self._publish(topology.OUT.name, answer.published.type, answer.event, {"seconds": seconds}, mandatory=True)
         return Verdict.COMMITTED
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
-        """Publish the event as a dead letter, and its answer if there is one."""
-        letter = unwrapped(entry)
+    def bury(self, delivery: Delivery, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Publish the event as a dead letter, or the beginning of one too large, and its answer if there is one."""
         if answer:
-            self.commit(entry, answer)
-        headers = {"reason": reason, "detail": detail, "deliveries": letter.deliveries, "sha256": sha256}
-        if letter.signature is not None:
-            headers["sig"] = letter.signature.decode(errors="replace")
-        self._publish(topology.DEAD.name, reason, letter.body or b"", headers)
+            self.commit(delivery, answer)
+        body = delivery.body or b""
+        headers = {
+            "reason": reason,
+            "detail": detail,
+            "deliveries": delivery.number,
+            "sha256": hashlib.sha256(body).hexdigest(),
+        }
+        if delivery.signature is not None:
+            headers["sig"] = delivery.signature.decode(errors="replace")
+        is_whole = len(body) <= self._settings.max_event_bytes
+        self._publish(topology.DEAD.name, reason, body if is_whole else body[:BEGINNING], headers)
         return True
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from kombu import Connection
 from kombu.entity import Exchange, Queue
 from nextround_schemas.catalogue import EXCHANGE_IN, EXCHANGE_OUT
 
-from nextround.broker.redis.connection import UnsupportedServer
+from nextround.broker.errors import UnsupportedServer
 from nextround.settings import Settings
 
 DELIVERY_LIMIT = 20

@@ -5,8 +5,8 @@ import hashlib
 import structlog
 
 from nextround.broker import signature
-from nextround.broker.ledger import Ledger
 from nextround.broker.redis import keys
+from nextround.broker.redis.ledger import RedisLedger
 from nextround.operations import metrics
 from nextround.settings import Settings
 
@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 class Door:
     """Buries what is too large, or must be signed and is not."""
 
-    def __init__(self, ledger: Ledger, settings: Settings) -> None:
+    def __init__(self, ledger: RedisLedger, settings: Settings) -> None:
         self._ledger = ledger
         self._settings = settings
         self._keys = settings.keys
@@ -28,7 +28,7 @@ class Door:
             return False
         reason, detail = fault
         body = fields.get(keys.BODY.encode(), b"")
-        self._ledger.bury(entry, reason, detail, sha256=hashlib.sha256(body).hexdigest())
+        self._ledger.bury_entry(entry, reason, detail, sha256=hashlib.sha256(body).hexdigest())
         metrics.buried(reason)
         metrics.settled(metrics.UNREADABLE, metrics.UNANSWERABLE)
         log.error("buried", entry=entry, reason=reason, detail=detail, bytes=len(body), answered=False)

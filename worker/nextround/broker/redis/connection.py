@@ -10,13 +10,10 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
+from nextround.broker.errors import UnsupportedServer
 from nextround.operations.examination import Facts, Severity, examine, server
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
-
-
-class UnsupportedServer(Exception):
-    """The server answers, but NextRound does not work on it; the message says why and what does."""
 
 
 def connect(settings: Settings, name: str, patience: float | None = None) -> Redis:

@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,16 +17,17 @@ import structlog
 from redis import RedisError, ResponseError
 
 from nextround.broker import task_request
+from nextround.broker.intake import Children, Dispatch, Soon
 from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.admission import Door
 from nextround.broker.redis.celery_list import CeleryList
 from nextround.broker.redis.connection import check_server, connect, facts, is_denied
 from nextround.broker.redis.ledger import RedisLedger
-from nextround.broker.redis.observer import Observer
+from nextround.broker.redis.observer import RedisObserver
 from nextround.broker.redis.pending import PendingList
 from nextround.broker.redis.repair import Repair
 from nextround.broker.redis.retention import Retention
-from nextround.broker.task_request import End
+from nextround.broker.task_request import TaskEnd
 from nextround.broker.turns import Held, Turns
 from nextround.operations.examination import Finding, Severity, examine
 from nextround.operations.fingerprint import fingerprint
@@ -51,26 +52,18 @@ EXAMINE_EVERY = (60.0, 5.0)
 REPAIR_EVERY = 1.0
 
 
-class Intake:
+class RedisIntake:
     """Reads events from the stream and hands the ids of their entries to `dispatch`, one for each free child process.
 
     The stream's pending list is the one retry authority. What waited with a worker that shows no sign of life for
     `takeover` seconds, or that stopped, is taken in by another as if it had come just now. What is worked on is touched
     by its task; where nobody does so any more it is delivered again after `takeover` seconds, doubled at each further
     delivery. What lost its child process or ran out of time here is delivered again from here.
-
-    `dispatch(entry, name)` starts the task, and `ended` is told of its end by that name. Both happen in the thread of
-    the event loop, where `soon` calls a function; it may raise: the entry is then dispatched at the next turn.
-    `children` tells how many processes work here.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        dispatch: Callable[[str, str], None],
-        children: Callable[[], int],
-        soon: Callable[[Callable[[], None]], object] = lambda call: call(),
-    ) -> None:
+    outlives_pool = False
+
+    def __init__(self, settings: Settings, dispatch: Dispatch, children: Children, soon: Soon) -> None:
         self._settings = settings
         self._dispatch = dispatch
         self._children = children
@@ -85,11 +78,11 @@ class Intake:
         self._list = PendingList(self._client, settings, lambda: self._me, Door(self._ledger, settings))
         self._celery_list = CeleryList(self._client, settings) if settings.celery_intake else None
         self._turns = Turns()
-        self._ended: queue.SimpleQueue[tuple[str, End]] = queue.SimpleQueue()
+        self._ended: queue.SimpleQueue[tuple[str, TaskEnd]] = queue.SimpleQueue()
         self._begun: dict[str, float] = {}
         self._since = datetime.now(UTC).isoformat(timespec="seconds")
         self._found: tuple[Finding, ...] = ()
-        self._observer = Observer(self._client, settings)
+        self._observer = RedisObserver(self._client, settings)
         self._fingerprint = fingerprint(settings)
         self._differing: tuple[str, ...] = ()
         self._next_examination = self._next_repair = self._next_tidy = 0.0
@@ -111,12 +104,12 @@ class Intake:
         self._stop.set()
         self._changed.set()
 
-    def ended(self, name: str, end: End) -> None:
+    def ended(self, name: str, end: TaskEnd) -> None:
         """Hear that a task has come to its end, and let the next begin; in the thread of the event loop."""
         entry = name.rpartition(":")[0]
         self._begun.pop(entry, None)
         self._progress = time.monotonic()
-        if end is End.RETURNED:
+        if end is TaskEnd.RETURNED:
             self._turns.answered(entry)
         elif self._turns.failed(entry):
             self._ended.put((entry, end))
@@ -261,7 +254,7 @@ class Intake:
         longest = 2 * self._settings.time_limit + self._settings.takeover
         for held in self._turns.at_work:
             if time.monotonic() - self._begun.get(held.name, 0.0) > longest and self._turns.failed(held.name):
-                self._ended.put((held.name, End.KILLED))
+                self._ended.put((held.name, TaskEnd.KILLED))
 
     def _take_over_silent(self, room: int) -> None:
         """Take over what silent workers have, and what silent processes work on."""
@@ -308,7 +301,7 @@ class Intake:
         # The task itself buries what was delivered too often, and answers it where its ids can be read. What kills the
         # child process even then is buried from here, unread.
         if held.delivery > self._settings.max_deliveries + 2:
-            self._ledger.bury(held.name, "deliveries", "every process that took it up died")
+            self._ledger.bury_entry(held.name, "deliveries", "every process that took it up died")
             self._turns.answered(held.name)
             log.error("buried", entry=held.name, reason="deliveries", delivery=held.delivery)
             return
@@ -325,7 +318,7 @@ class Intake:
                     self._ended.put((entry, end))
                     raise
 
-    def _deliver_again(self, entry: str, end: End) -> None:
+    def _deliver_again(self, entry: str, end: TaskEnd) -> None:
         found = self._list.owner(entry)
         if found is None:
             # It was answered all the same.
@@ -336,10 +329,10 @@ class Intake:
             delivery = found[1] + 1
             self._list.claim([entry], deliveries=delivery)
             # Whoever died may have been killed by something else. An exception tells of a broker that refuses.
-            is_first = end is End.KILLED and delivery == 2
+            is_first = end is TaskEnd.KILLED and delivery == 2
             due = 0.0 if is_first else time.monotonic() + self._patience(delivery - 1)
             if held := self._turns.take_failed(entry):
-                lane = held.lane or end is End.KILLED
+                lane = held.lane or end is TaskEnd.KILLED
                 self._add(replace(held, delivery=delivery, after=None, lane=lane, due=due))
 
     def _show(self) -> None:

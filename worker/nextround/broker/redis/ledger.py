@@ -1,11 +1,13 @@
 """The ledger on Redis or Valkey: the pending list of a stream, a hash per tournament, and two scripts."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import cast
 
 from redis import Redis
 
-from nextround.broker.ledger import Entry, Verdict
+from nextround.broker.delivery import Delivery
+from nextround.broker.ledger import Verdict
 from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.entry_time import arrival
 from nextround.service import Answer
@@ -18,7 +20,7 @@ WHOLE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RoundRemembered:
     """The latest answer to a round: its place in the stream of answers, and what is kept of it for comparison."""
 
     round: int
@@ -29,13 +31,13 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class TournamentRemembered:
     """What the ledger remembers of a tournament, for so many seconds more."""
 
     tournament: str
     latest: int
     seconds: int
-    rounds: tuple[Answered, ...]
+    rounds: tuple[RoundRemembered, ...]
 
 
 class RedisLedger:
@@ -51,38 +53,37 @@ class RedisLedger:
         self._commit = client.register_script(scripts.COMMIT)
         self._bury = client.register_script(scripts.BURY)
 
-    def read(self, entry: str) -> Entry | None:
-        """Take an entry up for work; None where it is no longer pending."""
+    def take_up(self, handle: str) -> Delivery | None:
+        """Take the event of an entry up for work; None where it is no longer pending."""
         with self._client.pipeline(transaction=True) as together:
-            together.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
-            together.xpending_range(keys.IN, self._settings.group, entry, entry, 1)
-            together.xrange(keys.IN, entry, entry)
+            together.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [handle], justid=True)
+            together.xpending_range(keys.IN, self._settings.group, handle, handle, 1)
+            together.xrange(keys.IN, handle, handle)
             together.time()
             _, pending, found, (seconds, microseconds) = together.execute()
         if not pending or not found:
             return None
         fields = found[0][1]
-        return Entry(
-            id=entry,
-            name=entry,
+        return Delivery(
+            id=handle,
             body=fields.get(keys.BODY.encode()),
             signature=fields.get(keys.SIGNATURE.encode()),
-            deliveries=pending[0]["times_delivered"],
-            arrived=arrival(entry, seconds * 1000 + microseconds / 1000),
+            number=pending[0]["times_delivered"],
+            arrived=arrival(handle, seconds * 1000 + microseconds / 1000),
         )
 
-    def touch(self, entry: str) -> None:
-        """Show that an entry is still worked on."""
-        self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [entry], justid=True)
+    def touch(self, delivery: Delivery) -> None:
+        """Show that a delivery is still worked on."""
+        self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [delivery.id], justid=True)
 
-    def commit(self, entry: str, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
         """Publish the answer and acknowledge its event, both or neither."""
         # Most rounds are answered once, so the first try takes it that there is no earlier answer. Where there is one,
         # or where another one came in between, the script says so, and the answer is written anew.
         event, mark = answer.event, ""
         kept = answer.kept if answer.final else b""
         while True:
-            verdict = self._try(entry, answer, event, mark, kept, seconds)
+            verdict = self._try(delivery.id, answer, event, mark, kept, seconds)
             if verdict != scripts.COMPARE:
                 return Verdict(verdict)
             found = self._client.hmget(keys.tournament(answer.tournament), f"r:{answer.round}", f"a:{answer.round}")
@@ -109,8 +110,15 @@ class RedisLedger:
         )
         return cast("bytes", verdict).decode()
 
-    def bury(self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = "") -> bool:
-        """Move an entry to the dead letters, and publish the answer if there is one."""
+    def bury(self, delivery: Delivery, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
+        """Move an event to the dead letters, and publish the answer if there is one."""
+        sha256 = hashlib.sha256(delivery.body or b"").hexdigest()
+        return self.bury_entry(delivery.id, reason, detail, answer, sha256)
+
+    def bury_entry(
+        self, entry: str, reason: str, detail: str = "", answer: Answer | None = None, sha256: str = ""
+    ) -> bool:
+        """Move an entry to the dead letters that nobody took up; `sha256` is that of its body, where it is known."""
         limit = self._settings.max_event_bytes
         moved = self._bury(
             keys=[keys.IN, keys.DEAD, keys.OUT],
@@ -129,7 +137,7 @@ class RedisLedger:
         )
         return bool(moved)
 
-    def remembered(self, tournament: str) -> Remembered | None:
+    def remembered(self, tournament: str) -> TournamentRemembered | None:
         """Return what is known of a tournament's answers; None where nothing is."""
         with self._client.pipeline(transaction=True) as together:
             together.hgetall(keys.tournament(tournament))
@@ -142,9 +150,11 @@ class RedisLedger:
             if name.startswith(b"r:"):
                 revision, digest, place = value.decode().split(":")
                 number = name[2:]
-                answered.append(Answered(int(number), int(revision), digest, place, fields.get(b"a:" + number, b"")))
+                answered.append(
+                    RoundRemembered(int(number), int(revision), digest, place, fields.get(b"a:" + number, b""))
+                )
         answered.sort(key=lambda answer: answer.round)
-        return Remembered(tournament, int(fields.get(b"round", b"0")), seconds, tuple(answered))
+        return TournamentRemembered(tournament, int(fields.get(b"round", b"0")), seconds, tuple(answered))
 
     def forget(self, tournament: str) -> bool:
         """Forget a tournament's answers, so that any round and revision is answered anew; False where none is known."""

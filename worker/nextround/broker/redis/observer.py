@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any, Self, cast
 
-from redis import Redis
+from redis import Redis, RedisError
 
 from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.connection import facts
@@ -25,11 +25,8 @@ COUNTED = 1000
 """Of so many newest dead letters the reasons are counted."""
 
 
-class Observer:
-    """Looks at the broker through `client`; raises `redis.RedisError` where it does not answer."""
-
-    counts = True
-    """Whether the broker can tell what lies on it, or only that it answers."""
+class RedisObserver:
+    """Looks at the streams through `client`; all but `answers` raises `redis.RedisError` where the broker is silent."""
 
     def __init__(self, client: Redis, settings: Settings) -> None:
         self._client = client
@@ -37,9 +34,17 @@ class Observer:
         self._flow = client.register_script(scripts.FLOW)
         self._letters = client.register_script(scripts.LETTERS)
 
+    @property
+    def streams(self) -> Self:
+        """Itself."""
+        return self
+
     def answers(self) -> bool:
         """Tell whether the broker answers."""
-        return bool(self._client.ping())
+        try:
+            return bool(self._client.ping())
+        except RedisError:
+            return False
 
     def flow(self) -> Flow:
         """Count what lies on the broker."""

@@ -6,8 +6,9 @@ import structlog
 from celery.exceptions import WorkerShutdown
 from celery.worker.consumer import Consumer
 
-from nextround.broker.redis.connection import UnsupportedServer, check_server, connect, facts
-from nextround.settings import Settings
+from nextround.broker.errors import UnsupportedServer
+from nextround.broker.redis.connection import check_server, connect, facts
+from nextround.broker.worker_context import WorkerContext
 
 log = structlog.get_logger(__name__)
 
@@ -21,12 +22,11 @@ class ExaminingConsumer(Consumer):  # type: ignore[misc]  # Celery has no types
     def connect(self) -> Any:
         """Connect as Celery does; ends the worker where the broker cannot be worked with."""
         connection = super().connect()
-        settings: Settings = self.app.conf.nextround.settings
-        if not settings.is_amqp:
-            with connect(settings, "nextround-check") as client:
-                try:
-                    check_server(facts(client))
-                except UnsupportedServer as error:
-                    log.critical("broker_unsupported", reason=str(error))
-                    raise WorkerShutdown(1) from None
+        context: WorkerContext = self.app.worker_context
+        with connect(context.settings, "nextround-check") as client:
+            try:
+                check_server(facts(client))
+            except UnsupportedServer as error:
+                log.critical("broker_unsupported", reason=str(error))
+                raise WorkerShutdown(1) from None
         return connection
