@@ -40,7 +40,11 @@ def _of_numbers(line: str) -> Iterator[Slip]:
         for neighbour in found[max(index - 1, 0) : index] + found[index + 1 : index + 2]:
             yield "number", f"{number[0]}: {neighbour[0]} too", _put(line, (number, neighbour[0]))
         for after in found[index + 1 : index + 2]:
-            yield "number", f"{number[0]} and {after[0]}: exchanged", _put(line, (after, number[0]), (number, after[0]))
+            yield (
+                "exchanged",
+                f"{number[0]} and {after[0]}: exchanged",
+                _put(line, (after, number[0]), (number, after[0])),
+            )
 
 
 def _put(line: str, *changes: tuple[re.Match[str], str]) -> str:

@@ -22,7 +22,7 @@ from tests.formats.walk.forms import COLUMNS, Forms
 from tests.formats.walk.slips import slips
 
 #: So many slips of each kind are tried on each record of each file.
-SAMPLES = {"tag": 12, "character": 15, "number": 20, "longer": 70, "twice": 2}
+SAMPLES = {"tag": 12, "character": 15, "number": 20, "longer": 70, "exchanged": 12, "twice": 2}
 
 Told = tuple[object, frozenset[Problem]]
 
