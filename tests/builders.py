@@ -6,8 +6,10 @@ Results: ``1-0 0-1 ½``, unusual ``0-0 ½-0 0-½``, forfeits ``+- -+ --``, adjou
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, round_to_pair
+from nextround.core.pairing.trace import BracketStep, NumberFact, PlayersFact, Step
 from nextround.core.tournament import Colour, Kind, Outcome, Player, Record, Tournament
 
 _OUTCOMES = {"1": Outcome.WIN, "½": Outcome.DRAW, "0": Outcome.LOSS}
@@ -88,3 +90,20 @@ def _game(who: str, result: str) -> dict[int, Record]:
         white: Record(Kind.PLAYED, black, Colour.WHITE, _OUTCOMES[mine], adjourned),
         black: Record(Kind.PLAYED, white, Colour.BLACK, _OUTCOMES[theirs], adjourned),
     }
+
+
+def facts_of(step: Step) -> dict[str, Any]:
+    """What only its own system tells in a step, by name: a number, a list of players, or values by player."""
+    return {
+        fact.name: fact.value
+        if isinstance(fact, NumberFact)
+        else list(fact.players)
+        if isinstance(fact, PlayersFact)
+        else dict(fact.values)
+        for fact in step.facts
+    }
+
+
+def criteria_of(step: BracketStep) -> dict[str, int | tuple[int, ...]]:
+    """What a bracket reaches, by the name of the criterion; points in tenths."""
+    return {criterion.name: criterion.value for criterion in step.criteria or ()}

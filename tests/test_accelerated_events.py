@@ -25,8 +25,17 @@ def test_the_answer_names_the_text_by_date_and_tells_the_groups():
     paired = data("baku")
     assert paired["acceleration"] == "baku-2026"
     told = paired["trace"][0]
-    assert (told["article"], told["decision"], told["players"]) == ("C.04.7 (2026) 1.2", "field", [1, 2, 3, 4])
-    assert told["details"] == {"GA": [1, 4], "GB": [5, 6], "virtual points": dict.fromkeys("1234", "0.5")}
+    assert (told["article"], told["kind"], told["players"]) == ("C.04.7 (2026) 1.2", "field", [1, 2, 3, 4])
+    assert told["facts"] == [
+        {"kind": "players", "name": "first and last of GA", "players": [1, 4]},
+        {"kind": "players", "name": "first and last of GB", "players": [5, 6]},
+        {
+            "kind": "values",
+            "name": "virtual points",
+            "parts": 10,
+            "values": [{"player": tpn, "value": 0.5} for tpn in (1, 2, 3, 4)],
+        },
+    ]
 
 
 @pytest.mark.article("C.04.5.1 (2016) 1")

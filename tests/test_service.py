@@ -14,6 +14,7 @@ from nextround.core.tournament import InvalidOptions, InvalidTournament, NoLegal
 from nextround.registry import Entry, registry
 from nextround.service import TITLES, Answer, Unaddressable, answer, given_up, overruled
 from nextround_schemas import Event, RoundPaired, RoundRefused
+from nextround_schemas.trace import FieldStep, NumberFact
 
 from tests.formats.texts import player, trf
 from tests.schemas.events import event
@@ -116,8 +117,9 @@ def test_nobody_left_to_pair_is_an_answer_with_a_warning():
 
 def test_the_trace_goes_with_the_pairing():
     (step,) = paired(first_round()).trace
-    assert (step.article, step.decision, step.players) == ("Toy 1", "pair", [1, 2, 3, 4, 5, 6])
-    assert step.details == {"depth": 1, "rows": [[1, 2]]}
+    assert isinstance(step, FieldStep)
+    assert (step.article, step.players) == ("Toy 1", [1, 2, 3, 4, 5, 6])
+    assert step.facts == [NumberFact(kind="number", name="depth", value=1)]
 
 
 def test_unknown_keys_come_back_as_warnings():

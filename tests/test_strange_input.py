@@ -170,7 +170,7 @@ class TestOthersOfEachKind:
         boards = {(b["white"]["tpn"], b["black"]["tpn"]) for b in data["boards"]}
         assert (5, 2) in boards
         assert written(data).endswith("7 bye")
-        (step,) = (step for step in data["trace"] if step["decision"] == "pair" and set(step["players"]) == {5, 2})
+        (step,) = (step for step in data["trace"] if step["kind"] == "pair" and {step["one"], step["other"]} == {5, 2})
         assert "fixed by the arbiter" in step["reason"]
 
     @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
+from nextround.core.pairing.trace import FieldStep, NumberFact
 from nextround.core.tournament import Kind, NoLegalPairing, Problem
 from nextround.registry import Entry, Registry
 
@@ -25,7 +26,7 @@ class Neighbours:
         order = [competitor.tpn for competitor in question.competitors]
         pab = order.pop() if question.is_odd else None
         pairs = [Pair(white, black) for white, black in zip(order[::2], order[1::2], strict=True)]
-        trace = (Step("Toy 1", "pair", tuple(order), "neighbours", {"depth": self.options.depth, "rows": [[1, 2]]}),)
+        trace = (FieldStep("Toy 1", "neighbours", tuple(order), facts=(NumberFact("depth", self.options.depth),)),)
         met = [pair for pair in pairs if pair.black in question.everyone[pair.white].history.opponents]
         if met or (
             pab is not None and any(record.kind is Kind.PAB for record in question.everyone[pab].history.records)

@@ -294,16 +294,6 @@ class NotPaired(Published):
     reason: Reason
 
 
-class TraceStep(Published):
-    """One decision of the pairing: what, by which article, about whom (pairing numbers), and why."""
-
-    article: str
-    decision: str
-    players: list[int] = []
-    reason: str = ""
-    details: dict[str, JsonValue] = {}
-
-
 class Problem(Published):
     """One thing that is wrong, where it is (JSON pointer into the event), and what would be accepted."""
 

@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from nextround_schemas.fragments import Board, NotPaired, PairingAllocatedBye, Published, TraceStep, Warning
+from nextround_schemas.fragments import Board, NotPaired, PairingAllocatedBye, Published, Warning
+from nextround_schemas.trace import TraceStep
 
 
 class ChangedBoard(Published):

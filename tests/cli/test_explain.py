@@ -22,7 +22,7 @@ def test_json_holds_the_same() -> None:
     told = json.loads(result.stdout)
     assert (result.exit_code, told["round"], len(told["seats"]), len(told["brackets"])) == (0, 9, 6, 6)
     assert told["people"]["3"]["preference"] == "mild Black"
-    assert [r["rule"]["article"] for r in told["brackets"][0]["reached"]][:2] == [
+    assert [r["article"] for r in told["brackets"][0]["reached"]][:2] == [
         "C.04.3 (2026) 2.4.1",
         "C.04.3 (2026) 2.4.2",
     ]

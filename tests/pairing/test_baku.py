@@ -10,7 +10,7 @@ from nextround.core.pairing.baku import BAKU_2016, BAKU_2026, Baku, Text, divisi
 from nextround.core.tournament import InvalidTournament, PointSystem, Tournament
 from nextround.registry import registry
 
-from tests.builders import boards, tournament
+from tests.builders import boards, facts_of, tournament
 from tests.golden.reader import Reference, boards_of, position, references
 from tests.systems.dutch.editions import EDITIONS, answer
 
@@ -137,14 +137,14 @@ def test_the_answer_tells_the_groups_and_the_virtual_points_of_the_round():
     facts = tournament(10, *["1-2 ½"] * 3, of=9)
     _, pairing = pairing_request.pair(facts, EDITIONS["dutch-2026"], Baku(BAKU_2016))
     step = pairing.trace[0]
-    assert (step.article, step.decision, step.players) == ("C.04.5.1 (2016) 2", "field", (1, 2, 3, 4, 5, 6))
-    assert step.details == {
-        "GA": [1, 6],
-        "GB": [7, 10],
-        "virtual points": dict.fromkeys("123456", "0.5"),
+    assert (step.article, step.kind, step.players) == ("C.04.5.1 (2016) 2", "field", (1, 2, 3, 4, 5, 6))
+    assert facts_of(step) == {
+        "first and last of GA": [1, 6],
+        "first and last of GB": [7, 10],
+        "virtual points": dict.fromkeys(range(1, 7), 5),
     }
     afterwards = tournament(10, *["1-2 ½"] * 5, of=9)
-    assert "virtual points" not in Baku(BAKU_2016).explain(afterwards).details
+    assert "virtual points" not in facts_of(Baku(BAKU_2016).explain(afterwards))
 
 
 @pytest.mark.article("C.04.5.1 (2016) 4", "C.04.7 (2026) 1.4", "C.04.7 (2026) 1.5")

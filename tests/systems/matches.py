@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from nextround.core.pairing import PairingSystem, RoundPairing, check, round_to_pair
+from nextround.core.pairing.trace import BracketStep, ColourStep
 from nextround.core.tournament import (
     Colour,
     Kind,
@@ -15,6 +16,7 @@ from nextround.core.tournament import (
     Tournament,
 )
 
+from tests.builders import criteria_of, facts_of
 from tests.systems.literal import matches as literal
 
 ABSENCES = {"F": Kind.FULL_POINT_BYE, "H": Kind.HALF_POINT_BYE, "Z": Kind.ZERO_POINT_BYE}
@@ -66,18 +68,18 @@ def told(answer: RoundPairing) -> list[dict]:
     """The brackets of a trace as the worked events have them."""
     return [
         {
-            "upfloaters": step.details["upfloaters"],
-            "c6c7": [step.details["criteria"].get(name, 0) for name in ("C6", "C7")],
-            "identifier": step.details["identifier"],
+            "upfloaters": list(step.moved_up),
+            "c6c7": [criteria_of(step).get(name, 0) for name in ("C6", "C7")],
+            "identifier": facts_of(step)["identifier"],
         }
         for step in answer.trace
-        if step.decision == "bracket"
+        if isinstance(step, BracketStep)
     ]
 
 
 def rules(answer: RoundPairing) -> dict[tuple[int, ...], str]:
     """The rule that decided each pair's colours, as ``4.3.1``, by White and Black."""
-    return {step.players: step.article.split()[-1] for step in answer.trace if step.decision == "colour"}
+    return {step.players: step.article.split()[-1] for step in answer.trace if isinstance(step, ColourStep)}
 
 
 def assert_as_the_literal_reading(
@@ -98,10 +100,10 @@ def assert_as_the_literal_reading(
     assert expected is not None
     assert ({(p.white, p.black) for p in answer.pairs}, answer.pab) == (set(expected.games), expected.bye)
     assert rules(answer) == expected.rules
-    steps = [step for step in answer.trace if step.decision == "bracket"]
+    steps = [step for step in answer.trace if isinstance(step, BracketStep)]
     for step, bracket in zip(steps, expected.brackets, strict=True):
-        criteria = step.details["criteria"]
-        assert (step.details["upfloaters"], step.details["identifier"]) == (
+        criteria = criteria_of(step)
+        assert (list(step.moved_up), facts_of(step)["identifier"]) == (
             bracket["upfloaters"],
             bracket["identifier"],
         )

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nextround.plugin import (
+    ByeStep,
     Colour,
     ColourRule,
     Competitor,
-    Detail,
     Entry,
+    FieldStep,
     InvalidTournament,
     Kind,
     Matching,
@@ -21,10 +22,14 @@ from nextround.plugin import (
     Outcome,
     Pair,
     PairingNumber,
+    PairStep,
+    PassedOver,
     Problem,
     RoundPairing,
     RoundToPair,
     Step,
+    ValuesFact,
+    WaiverStep,
     bits,
     can_be_left_out,
     colour_difference,
@@ -98,7 +103,7 @@ _OF_HIS_OWN = {
 }
 
 
-def rank(question: RoundToPair, options: Options) -> tuple[list[Competitor], Step]:
+def rank(question: RoundToPair, options: Options) -> tuple[list[Competitor], FieldStep]:
     """Rank all players of the tournament, the absent too, and tell how."""
     earned = {tpn: _earned(player, options.absence) for tpn, player in question.everyone.items()}
     ranking = sorted(earned)
@@ -114,11 +119,11 @@ def rank(question: RoundToPair, options: Options) -> tuple[list[Competitor], Ste
             break
     else:
         reason = f"all players in the ranking; made {MOST_RANKINGS} times, it still changes, and the last one counts"
-    details: dict[str, Detail] = {
-        "values": [value[tpn] for tpn in ranking],
-        "scores": [written(score[tpn]) for tpn in ranking],
-    }
-    return [question.everyone[tpn] for tpn in ranking], Step("Keizer 1.3", "field", tuple(ranking), reason, details)
+    facts = (
+        ValuesFact("values", tuple((tpn, value[tpn]) for tpn in ranking), parts=1),
+        ValuesFact("scores", tuple((tpn, score[tpn]) for tpn in ranking), parts=6),
+    )
+    return [question.everyone[tpn] for tpn in ranking], FieldStep("Keizer 1.3", reason, tuple(ranking), facts=facts)
 
 
 def _earned(player: Competitor, absence: int) -> tuple[int, list[tuple[PairingNumber, int]]]:
@@ -130,12 +135,6 @@ def _earned(player: Competitor, absence: int) -> tuple[int, list[tuple[PairingNu
         else:
             own += _OF_HIS_OWN.get(record.kind, absence)
     return own, games
-
-
-def written(sixths: int) -> str:
-    """Write a score as an arbiter reads it: ``10 1/6``."""
-    whole, rest = divmod(sixths, 6)
-    return f"{whole} {rest}/6" if rest else str(whole)
 
 
 def _refuse_virtual_points(question: RoundToPair) -> None:
@@ -160,11 +159,11 @@ def _pair(question: RoundToPair, players: Sequence[Competitor], gap: int) -> _Fo
     found = _Found([], None, [])
     places = (1 << len(players)) - 1
     if question.is_odd:
-        place, step = _bye(question, players, rows)
-        if place is None:
+        step = _bye(question, players, rows)
+        if step is None:
             return None
-        found = _Found([], players[place].tpn, [step])
-        places ^= 1 << place
+        found = _Found([], step.player, [step])
+        places ^= 1 << [player.tpn for player in players].index(step.player)
     matching = Matching(rows, places)
     if matching.maximise():
         return None
@@ -189,30 +188,29 @@ def _met(player: Competitor, gap: int) -> Iterator[PairingNumber]:
             yield record.opponent
 
 
-def _bye(question: RoundToPair, players: Sequence[Competitor], rows: Sequence[int]) -> tuple[int | None, Step]:
+def _bye(question: RoundToPair, players: Sequence[Competitor], rows: Sequence[int]) -> ByeStep | None:
     byes = [sum(record.kind is Kind.PAB for record in player.history.records) for player in players]
     upwards = sorted(range(len(players)), key=lambda place: (byes[place], -place))
     place, passed = first_eligible(players, upwards, can_be_left_out(rows), (), question.points)
-    who = () if place is None else (players[place].tpn,)
+    if place is None:
+        return None
     reason = "the fewest byes so far, then the lowest in the ranking, who leaves the others a complete pairing"
-    return place, Step("Keizer 3.1", "bye", who, reason, {"passed over": passed})
+    return ByeStep("Keizer 3.1", reason, players[place].tpn, passed_over=passed)
 
 
-def _told(players: Sequence[Competitor], place: int, opponent: int, barred: int, needed: int) -> Step:
+def _told(players: Sequence[Competitor], place: int, opponent: int, barred: int, needed: int) -> PairStep:
     higher, lower = players[place].tpn, players[opponent].tpn
     article, reason = "Keizer 4.1", f"{lower} is the next below {higher} in the ranking whom he may meet"
     if needed:
         article, reason = "Keizer 4.3", f"{reason} and who leaves the others a complete pairing"
-    details = {
-        "may not meet": [players[passed].tpn for passed in bits(barred)],
-        "would leave no complete pairing": [players[passed].tpn for passed in bits(needed)],
-    }
-    return Step(article, "pair", (higher, lower), reason, {name: who for name, who in details.items() if who})
+    passed = [PassedOver(players[other].tpn, "may not meet him") for other in bits(barred)]
+    passed += (PassedOver(players[other].tpn, "would leave no complete pairing") for other in bits(needed))
+    return PairStep(article, reason, higher, lower, passed_over=tuple(passed))
 
 
-def _waiver(wanted: int, gap: int) -> Step:
+def _waiver(wanted: int, gap: int) -> WaiverStep:
     reason = f"no complete pairing without a second meeting within {wanted} rounds; within {gap} there is one"
-    return Step("Keizer 4.4", "waiver", (), reason)
+    return WaiverStep("Keizer 4.4", reason)
 
 
 # 5: the colours

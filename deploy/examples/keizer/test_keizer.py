@@ -15,7 +15,8 @@ from nextround.core.tournament import (
     Record,
     Tournament,
 )
-from nextround_keizer import ENTRY, Keizer, Options, rank, written
+from nextround.plugin import FieldStep, PairStep, PassedOver, ValuesFact
+from nextround_keizer import ENTRY, Keizer, Options, rank
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 AWAY = Record(Kind.ABSENT)
@@ -54,8 +55,31 @@ def paired(asked: RoundToPair, **options: object) -> str:
     return text if answer.pab is None else f"{text}, {answer.pab} bye"
 
 
+def values(step: FieldStep) -> list[int]:
+    """What the players are worth, in the order of the ranking."""
+    return [value for _, value in _fact(step, "values").values]
+
+
+def scores(step: FieldStep) -> list[str]:
+    """What they have, as the README writes it: ``10 1/6``."""
+    fact = _fact(step, "scores")
+    assert (fact.parts, [tpn for tpn, _ in fact.values]) == (6, list(step.players))
+    return [written(sixths) for _, sixths in fact.values]
+
+
+def written(sixths: int) -> str:
+    whole, rest = divmod(sixths, 6)
+    return f"{whole} {rest}/6" if rest else str(whole)
+
+
+def _fact(step: FieldStep, name: str) -> ValuesFact:
+    (fact,) = (fact for fact in step.facts if fact.name == name)
+    assert isinstance(fact, ValuesFact)
+    return fact
+
+
 def told(answer: RoundPairing, decision: str) -> list[tuple[str, tuple[int, ...]]]:
-    return [(step.article, step.players) for step in answer.trace if step.decision == decision]
+    return [(step.article, step.players) for step in answer.trace if step.kind == decision]
 
 
 FIRST = played((1, 2, LOSS), (3, 4, WIN))
@@ -66,7 +90,7 @@ def test_the_first_round_goes_by_pairing_number():
     asked = question(7, unavailable={3: Kind.ABSENT})
     assert paired(asked) == "1-2 5-4 7-6"  # 4 and 6 are the higher, and even: Black
     assert paired(question(4, initial_colour=Colour.BLACK)) == "2-1 4-3"
-    assert rank(asked, Options())[1].details["values"] == [10, 9, 8, 7, 6, 5, 4]
+    assert values(rank(asked, Options())[1]) == [10, 9, 8, 7, 6, 5, 4]
 
 
 @pytest.mark.article("Keizer 1.3", "Keizer 2.1", "Keizer 2.2")
@@ -74,7 +98,7 @@ def test_scores_are_counted_again_until_the_ranking_stays():
     # Values 6 5 4 3: scores 6, 5 + 6, 4 + 3, 3, so 2 3 1 4. Values by that: 2 has 6 + 4, 3 has 5 + 3, 1 has 4, 4 has 3.
     _, step = rank(question(4, FIRST), Options())
     assert step.players == (2, 3, 1, 4)
-    assert step.details == {"values": [6, 5, 4, 3], "scores": ["10", "8", "4", "3"]}
+    assert (values(step), scores(step)) == ([6, 5, 4, 3], ["10", "8", "4", "3"])
 
 
 @pytest.mark.article("Keizer 2.3")
@@ -95,21 +119,21 @@ def test_scores_are_counted_again_until_the_ranking_stays():
 def test_a_round_without_a_game_brings_a_part_of_ones_own_value(record: Record, score: str):
     # 1 leads whatever 2 has: his value is 3, and 3 more for a full-point bye.
     _, step = rank(question(2, {1: Record(Kind.FULL_POINT_BYE), 2: record}), Options())
-    assert step.details["scores"] == ["6", score]
+    assert scores(step) == ["6", score]
 
 
 @pytest.mark.article("Keizer 2.3")
 @pytest.mark.parametrize(("absence", "score"), [(0, "3"), (1, "3 3/6"), (2, "4"), (3, "4 3/6")])
 def test_what_an_absence_brings_is_an_option(absence: int, score: str):
     _, step = rank(question(2, {}), Options(absence=absence))  # type: ignore[arg-type]
-    assert step.details["scores"] == [score, written(12 + 2 * absence)]
+    assert scores(step) == [score, written(12 + 2 * absence)]
 
 
 @pytest.mark.article("Keizer 2.2")
 def test_a_draw_brings_half_of_the_opponents_value():
     _, step = rank(question(2, played((1, 2, DRAW))), Options())
     assert step.players == (1, 2)
-    assert step.details["scores"] == ["4", "3 3/6"]
+    assert scores(step) == ["4", "3 3/6"]
 
 
 @pytest.mark.article("Keizer 1.3")
@@ -117,7 +141,7 @@ def test_equal_scores_go_by_pairing_number():
     # Values 3 2: 1 has 3, and 2 has 2 and half of 2.
     records = {1: Record(Kind.FORFEIT_LOSS, 2, Colour.WHITE), 2: Record(Kind.HALF_POINT_BYE)}
     _, step = rank(question(2, records), Options())
-    assert (step.players, step.details["scores"]) == ((1, 2), ["3", "3"])
+    assert (step.players, scores(step)) == ((1, 2), ["3", "3"])
 
 
 @pytest.mark.article("Keizer 4.1")
@@ -144,7 +168,7 @@ def test_where_all_have_met_lately_the_gap_gives_way():
         played((1, 4, DRAW), (2, 3, DRAW)),
     ]
     answer = Keizer().pair(question(4, *rounds))
-    (waiver,) = (step for step in answer.trace if step.decision == "waiver")
+    (waiver,) = (step for step in answer.trace if step.kind == "waiver")
     assert waiver.reason == "no complete pairing without a second meeting within 3 rounds; within 2 there is one"
     assert {frozenset((pair.white, pair.black)) for pair in answer.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
     assert paired(question(2, played((1, 2, DRAW)))) == "2-1"  # two alone meet every week
@@ -169,8 +193,9 @@ def test_who_would_leave_no_complete_pairing_is_passed_over():
     # 1 2 3 4 again; 1-2 would leave 3 and 4, who have just met.
     answer = Keizer().pair(asked)
     assert told(answer, "pair") == [("Keizer 4.3", (1, 3)), ("Keizer 4.1", (2, 4))]
-    (passed,) = (step.details for step in answer.trace if step.article == "Keizer 4.3")
-    assert passed == {"would leave no complete pairing": [2]}
+    (pair,) = (step for step in answer.trace if step.article == "Keizer 4.3")
+    assert isinstance(pair, PairStep)
+    assert pair.passed_over == (PassedOver(2, "would leave no complete pairing"),)
 
 
 @pytest.mark.article("Keizer 3.1")
@@ -221,7 +246,7 @@ def test_a_ranking_that_does_not_settle_is_made_fifty_times():
     # leads in the next ranking. The 1st is 2 1 3, the 2nd 1 2 3, and the 50th too: 1 has 3 + 1½ · 4, 2 has 4 + 1½ · 3.
     asked = question(3, played((2, 1, LOSS)), played((2, 1, DRAW)), played((1, 2, LOSS)))
     _, step = rank(asked, Options())
-    assert (step.players, step.details["scores"]) == ((1, 2, 3), ["9", "8 3/6", "4"])
+    assert (step.players, scores(step)) == ((1, 2, 3), ["9", "8 3/6", "4"])
     assert step.reason.endswith("made 50 times, it still changes, and the last one counts")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from nextround.core.matching import maximum_matching
 from nextround.core.pairing import RoundPairing, check, round_to_pair
+from nextround.core.pairing.trace import ByeStep, PairStep
 from nextround.core.systems.amalfi import Amalfi, Options, search
 from nextround.core.tournament import Colour, ForbiddenPairs, NoLegalPairing
 from nextround.plugin.testing.random_play import random_tournament
@@ -68,10 +69,10 @@ def test_two_players_due_the_same_colour_meet_only_in_the_last_round():
     # unit vector u1: WW and WW
     played = ("1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0")
     with_limits = Amalfi().pair(question(4, *played, of=4))
-    assert [step.article for step in with_limits.trace if step.decision == "waiver"] == ["Amalfi step 6"]
+    assert [step.article for step in with_limits.trace if step.kind == "waiver"] == ["Amalfi step 6"]
     last = Amalfi().pair(question(4, *played, of=3))
     assert pairs(last) == {(2, 1), (3, 4)}  # step 5.4: the smaller number alternates
-    assert [step.article for step in last.trace if step.decision == "waiver"] == ["Amalfi step 4.4"]
+    assert [step.article for step in last.trace if step.kind == "waiver"] == ["Amalfi step 4.4"]
 
 
 @pytest.mark.article("Amalfi step 4.4", "Amalfi step 6")
@@ -79,12 +80,12 @@ def test_with_the_option_the_colour_limits_hold_in_the_last_round_too_where_they
     # 1 and 2 had White twice: of six players each finds somebody else, of four they do not.
     asked = question(4, "1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0", of=3)
     kept = Amalfi(Options(limits_in_last_round=True)).pair(asked)
-    assert [step.article for step in kept.trace if step.decision == "waiver"] == ["Amalfi step 6"]
+    assert [step.article for step in kept.trace if step.kind == "waiver"] == ["Amalfi step 6"]
     other = question(6, "1-3 1-0, 2-4 1-0, 5-6 ½", "1-4 1-0, 2-5 1-0, 3-6 ½", of=3)
     assert (2, 1) in pairs(Amalfi().pair(other))
     strict = Amalfi(Options(limits_in_last_round=True)).pair(other)
     assert not pairs(strict) & {(1, 2), (2, 1)}
-    assert not [step for step in strict.trace if step.decision == "waiver"]
+    assert not [step for step in strict.trace if step.kind == "waiver"]
 
 
 def rows(n: int, met: dict[int, range]) -> list[int]:
@@ -158,10 +159,11 @@ def test_the_bye_moves_up_where_the_rest_could_not_be_paired():
     asked = question(5, "1-2 ½", "3-1 ½", "2-3 ½", of=9)
     answer = Amalfi().pair(asked)
     assert answer.pab == 3
-    assert answer.trace[0].details["passed over"] == {
-        "5": "the rest could not be paired",
-        "4": "the rest could not be paired",
-    }
+    (bye,) = (step for step in answer.trace if isinstance(step, ByeStep))
+    assert [(p.player, p.reason) for p in bye.passed_over] == [
+        (5, "the rest could not be paired"),
+        (4, "the rest could not be paired"),
+    ]
 
 
 @pytest.mark.article("Amalfi step 5.1")
@@ -215,11 +217,12 @@ def test_agrees_with_the_literal_search_on_random_rounds(block: int):
 def test_every_decision_leaves_a_step_with_its_place_in_the_text():
     answer = Amalfi().pair(question(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 pab", of=3))
     assert all(step.article.startswith("Amalfi") for step in answer.trace)
-    assert [step.decision for step in answer.trace] == ["bye", "field"] + ["pair", "colour"] * 3
+    assert [step.kind for step in answer.trace] == ["bye", "field"] + ["pair", "colour"] * 3
     bye = answer.trace[0]
     assert bye.players == (6,)
     pair = answer.trace[4]
-    assert (pair.players, pair.details["target"]) == ((2, 7), 7)
+    assert isinstance(pair, PairStep)
+    assert (pair.players, pair.target) == ((2, 7), 7)
 
 
 def test_the_answer_does_not_depend_on_ids_and_names():

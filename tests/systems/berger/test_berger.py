@@ -12,7 +12,7 @@ from nextround.core.pairing import Pair, RoundPairing, RoundToPair, check
 from nextround.core.systems.berger import Berger, Options, place, schedule
 from nextround.core.tournament import ForbiddenPairs, InvalidTournament, Kind, NoLegalPairing, Player
 
-from tests.builders import question
+from tests.builders import facts_of, question
 from tests.systems.literal.berger import tables
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
@@ -139,8 +139,8 @@ def test_results_count_from_half_of_the_games(rounds: int, counts: int):
     past = ("2-7 ½, 3-6 ½, 4-5 ½", "6-4 ½, 7-3 ½, 1-2 ½", "3-1 ½, 4-7 ½, 5-6 ½", "7-5 ½, 1-4 ½, 2-3 ½")
     players = tuple(Player(tpn, str(tpn), withdrawn_after=rounds + 1 if tpn == 1 else None) for tpn in range(1, 8))
     trace = paired(question(players, *past[: rounds + 1], of=7)).trace
-    (told,) = (step for step in trace if "counts" in step.details)
-    assert told.details == {"played": rounds, "games": 6, "counts": counts}
+    (told,) = (step for step in trace if "counts" in facts_of(step))
+    assert facts_of(told) == {"played": rounds, "games": 6, "counts": counts}
 
 
 @pytest.mark.article("C.05 annex 1")
@@ -195,7 +195,7 @@ def test_a_field_of_nobody_or_one_is_answered(players: int):
 @pytest.mark.article("C.05 annex 1")
 def test_every_place_of_the_table_leaves_a_step():
     answer = paired(question(5, of=5, unavailable={2: "absent"}))
-    assert [(step.decision, step.players) for step in answer.trace] == [
+    assert [(step.kind, step.players) for step in answer.trace] == [
         ("field", ()),
         ("bye", (1,)),
         ("bye", (5,)),

@@ -4,14 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from nextround.core.pairing.trace import BracketStep, PairStep
 from nextround.core.systems.burstein import Burstein, seeding_rounds
 from nextround.core.systems.burstein.index import indexed_players
 from nextround.core.tournament import InvalidTournament
 from nextround.plugin.testing.random_play import random_tournament
 from nextround.registry import registry
 
-from tests.builders import boards, question
+from tests.builders import boards, criteria_of, facts_of, question
 from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
 from tests.systems.burstein.asking import late
@@ -45,13 +46,13 @@ def whole() -> Burstein:
     return system
 
 
-def brackets(answer: RoundPairing) -> list[tuple[Step, list[list[int]]]]:
+def brackets(answer: RoundPairing) -> list[tuple[BracketStep, list[list[int]]]]:
     """The step of each bracket, and its pairs."""
-    found: list[tuple[Step, list[list[int]]]] = []
+    found: list[tuple[BracketStep, list[list[int]]]] = []
     for step in answer.trace:
-        if step.decision == "bracket":
+        if isinstance(step, BracketStep):
             found.append((step, []))
-        elif step.decision == "pair":
+        elif isinstance(step, PairStep):
             found[-1][1].append(list(step.players))
     return found
 
@@ -61,9 +62,9 @@ def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) 
     assert answer.pab == expected["bye"]
     assert len(brackets(answer)) == len(expected.get("brackets", []) or brackets(answer))
     for (step, pairs), bracket in zip(brackets(answer), expected.get("brackets", []), strict=False):
-        assert list(step.players) == bracket["order"]
-        assert sorted(step.details["incoming"]) == sorted(bracket["incoming"])
-        assert sorted(step.details["floaters"]) == sorted(bracket["floaters"])
+        assert facts_of(step)["ranking"] == bracket["order"]
+        assert sorted(step.moved_down) == sorted(bracket["incoming"])
+        assert sorted(step.downfloaters) == sorted(bracket["floaters"])
         assert sorted(map(sorted, pairs)) == sorted(map(sorted, bracket["pairs"]))
     assert worked.games(answer) == worked.expected_games(expected)
 
@@ -131,7 +132,7 @@ def test_a_seeding_round_is_paired_by_the_dutch_system_and_says_so():
     dutch = entry.make(entry.options()).pair(asked)
     answer = whole().pair(asked)
     assert (answer.pairs, answer.pab, answer.trace[1:]) == (dutch.pairs, dutch.pab, dutch.trace)
-    assert (answer.trace[0].article, answer.trace[0].decision) == (TEXT + "1.6.1", "field")
+    assert (answer.trace[0].article, answer.trace[0].kind) == (TEXT + "1.6.1", "field")
 
 
 @pytest.mark.article(TEXT + "4.3")
@@ -153,7 +154,7 @@ def test_the_literal_reading_orders_the_45_pairings_of_six_players_with_two_floa
 def test_the_ranking_is_folded_where_nothing_stands_against_it():
     # nobody has played: no preferences, one scoregroup, ranked by number
     answer = late().pair(question(8, of=1))
-    assert [step.players for step in answer.trace if step.decision == "pair"] == [(1, 8), (2, 7), (3, 6), (4, 5)]
+    assert [step.players for step in answer.trace if step.kind == "pair"] == [(1, 8), (2, 7), (3, 6), (4, 5)]
 
 
 @pytest.mark.article(TEXT + "5.2.1")
@@ -167,7 +168,7 @@ def test_the_initial_colour_is_asked_for_only_where_two_newcomers_meet():
 def test_a_player_without_games_has_no_preference_and_his_opponent_gets_his():
     answer = late().pair(question(4, "1-2 ½, 3 half, 4 half", of=2))
     assert boards(answer) == "4-1 2-3"
-    by_players = {step.players: step.article for step in answer.trace if step.decision == "colour"}
+    by_players = {step.players: step.article for step in answer.trace if step.kind == "colour"}
     assert set(by_players.values()) == {TEXT + "5.2.2"}
 
 
@@ -175,7 +176,7 @@ def test_a_player_without_games_has_no_preference_and_his_opponent_gets_his():
 def test_every_decision_leaves_a_step_with_its_article():
     asked = round_to_pair(worked.position(POSITIONS["BU6"]["state"]))
     answer = late().pair(asked)
-    assert [(step.article.removeprefix(TEXT), step.decision, step.players) for step in answer.trace] == [
+    assert [(step.article.removeprefix(TEXT), step.kind, step.players) for step in answer.trace] == [
         ("3.1", "bye", (2,)),
         ("3.2.2", "bracket", (3, 5, 1)),
         ("4.3", "pair", (3, 1)),
@@ -185,8 +186,10 @@ def test_every_decision_leaves_a_step_with_its_article():
         ("5.2.1", "colour", (4, 5)),
     ]
     first = answer.trace[1]
-    assert first.details["criteria"] == {"C5": 1, "C6": ["1.0"], "C8": 0}
-    assert first.details["index"][0] == {"player": 3, "Buchholz": "1.0", "Sonneborn-Berger": "1.00"}
+    assert isinstance(first, BracketStep)
+    assert criteria_of(first) == {"C5": 1, "C6": (10,), "C8": 0}
+    index = facts_of(first)
+    assert (index["Buchholz"][3], index["Sonneborn-Berger"][3]) == (10, 100)
 
 
 def assert_read_alike(asked: RoundToPair, reading: bool, where: object) -> None:

@@ -5,14 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, round_to_pair
+from nextround.core.pairing.trace import BracketStep, ByeStep, DivisionStep, PairStep
 from nextround.core.systems.dubov import Dubov, Options
 from nextround.core.systems.dubov.seekers import average, maximum_upfloats
 from nextround.core.systems.dubov.subgroups import middle_out
 from nextround.core.tournament import InvalidTournament
 from nextround.plugin.testing.random_play import random_tournament
 
-from tests.builders import boards, question
+from tests.builders import boards, criteria_of, facts_of, question
 from tests.systems import worked
 from tests.systems.agreement import assert_agrees, outcome
 from tests.systems.counting import counted_searches
@@ -47,15 +48,15 @@ PINNED = {
 }
 
 
-def brackets(answer: RoundPairing) -> list[tuple[Step, Step, list[list[int]]]]:
+def brackets(answer: RoundPairing) -> list[tuple[BracketStep, DivisionStep, list[list[int]]]]:
     """The steps of each bracket: its composition, its division, its pairs."""
-    found: list[tuple[Step, Step, list[list[int]]]] = []
+    found: list[tuple[BracketStep, DivisionStep, list[list[int]]]] = []
     for step in answer.trace:
-        if step.article.endswith("3.2.2"):
+        if isinstance(step, BracketStep):
             composed = step
-        elif step.article.endswith("3.2.4"):
+        elif isinstance(step, DivisionStep):
             found.append((composed, step, []))
-        elif step.decision == "pair":
+        elif isinstance(step, PairStep):
             found[-1][2].append(list(step.players))
     return found
 
@@ -65,12 +66,12 @@ def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) 
     assert answer.pab == expected["bye"]
     assert len(brackets(answer)) == len(expected["brackets"])
     for (composed, divided, pairs), bracket in zip(brackets(answer), expected["brackets"], strict=True):
-        assert sorted(composed.details["residents"]) == sorted(bracket["residents"])
-        assert sorted(composed.details["upfloaters"]) == sorted(bracket["upfloaters"])
-        assert sorted(divided.details["G1"]) == sorted(bracket["g1"])
-        assert sorted(divided.details["G2"]) == sorted(bracket["g2"])
-        assert divided.details["shifted from the smaller"] == bracket["shift_small"]
-        assert divided.details["shifted from the larger"] == bracket["shift_large"]
+        assert sorted(composed.residents) == sorted(bracket["residents"])
+        assert sorted(composed.moved_up) == sorted(bracket["upfloaters"])
+        assert sorted(divided.first) == sorted(bracket["g1"])
+        assert sorted(divided.second) == sorted(bracket["g2"])
+        assert facts_of(divided)["shifted from the smaller"] == bracket["shift_small"]
+        assert facts_of(divided)["shifted from the larger"] == bracket["shift_large"]
         assert pairs == bracket["pairs"]
     assert worked.games(answer) == worked.expected_games(expected)
 
@@ -141,28 +142,33 @@ def test_upfloats_of_the_past_do_not_count_in_the_last_round(name: str):
     literal_answer = literal.pair(last)
     assert literal_answer is not None
     assert worked.games(answer) == sorted(map(list, literal_answer[0]))
-    assert {"C5", "C6", "C7"} == {name for step in answer.trace for name in step.details.get("criteria", ())}
+    assert {"C5", "C6", "C7"} == {
+        name for step in answer.trace if isinstance(step, BracketStep) for name in criteria_of(step)
+    }
 
 
 @pytest.mark.article("C.04.1 (2026) 9", TEXT + "1.9", TEXT + "2.3.1")
 def test_every_decision_leaves_a_step_with_its_article():
     answer = Dubov().pair(question(rated(7), "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 pab", of=5))
     assert all(step.article.startswith(TEXT) for step in answer.trace)
-    assert [(step.article.removeprefix(TEXT), step.decision, step.players) for step in answer.trace] == [
+    assert [(step.article.removeprefix(TEXT), step.kind, step.players) for step in answer.trace] == [
         ("3.1", "bye", (6,)),
         ("3.2.2", "bracket", (1, 2, 3, 7)),
-        ("3.2.4", "bracket", (1, 2, 3, 7)),
+        ("3.2.4", "division", (2, 1, 3, 7)),
         ("3.2.6", "pair", (3, 1)),
         ("5.2.5", "colour", (3, 1)),
         ("3.2.6", "pair", (2, 7)),
         ("5.2.2", "colour", (2, 7)),
         ("3.2.2", "bracket", (4, 5)),
-        ("3.2.4", "bracket", (4, 5)),
+        ("3.2.4", "division", (4, 5)),
         ("3.2.6", "pair", (4, 5)),
         ("5.2.2", "colour", (4, 5)),
     ]
-    assert answer.trace[0].details["passed over"] == {}
-    assert answer.trace[1].details["criteria"] == {"C5": 0, "C6": [], "C7": 1, "C8": 0, "C9": 0, "C10": 0}
+    bye, bracket = answer.trace[:2]
+    assert isinstance(bye, ByeStep)
+    assert bye.passed_over == ()
+    assert isinstance(bracket, BracketStep)
+    assert criteria_of(bracket) == {"C5": 0, "C6": (), "C7": 1, "C8": 0, "C9": 0, "C10": 0}
 
 
 @pytest.mark.article(*(TEXT + article for article in ("2.1", "2.2", "2.3", "3.1", "3.2", "4.2", "4.3", "4.4", "5.2")))

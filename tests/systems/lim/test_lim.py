@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing.trace import BracketStep, PlayersFact
 from nextround.core.systems.lim import Lim, Options
 from nextround.core.systems.lim.players import due
 from nextround.core.tournament import (
@@ -61,13 +62,17 @@ def worked(example: dict, number: int) -> RoundToPair:
 
 
 def steps(answer: RoundPairing, decision: str) -> list[Step]:
-    return [step for step in answer.trace if step.decision == decision]
+    return [step for step in answer.trace if step.kind == decision]
 
 
 def floaters(answer: RoundPairing) -> list[list]:
-    return [
-        [int(tpn), kind] for step in steps(answer, "bracket") for tpn, kind in dict(step.details["floaters"]).items()
-    ]
+    """Who floats, in order, with the letter of the type."""
+    found: list[list] = []
+    for step in answer.trace:
+        if isinstance(step, BracketStep):
+            types = {tpn: fact.name[-1] for fact in step.facts if isinstance(fact, PlayersFact) for tpn in fact.players}
+            found += ([tpn, types[tpn]] for tpn in (*step.downfloaters, *step.upfloaters))
+    return found
 
 
 def cracked(answer: RoundPairing) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from nextround.core.pairing import RoundPairing, check, round_to_pair
 from nextround.core.pairing.colours import Strength
+from nextround.core.pairing.trace import BracketStep
 from nextround.core.systems.swiss_team import Options, SwissTeam, graded_preference, simple_preference
 from nextround.core.tournament import (
     Colour,
@@ -24,7 +25,7 @@ from nextround.core.tournament import (
     team_match,
 )
 
-from tests.builders import boards, question, tournament
+from tests.builders import boards, criteria_of, question, tournament
 from tests.random_matches import random_teams
 from tests.systems.matches import assert_as_the_literal_reading, rules, told, worked_event
 from tests.systems.positions import At, position
@@ -54,12 +55,12 @@ def test_the_worked_events_come_out(example: dict, number: int):
     assert [[pair.white, pair.black] for pair in answer.pairs] == [game[:2] for game in expected["games"]]
     found = rules(answer)
     assert [found[pair.white, pair.black] for pair in answer.pairs] == expected["colour_rule"]
-    steps = [step for step in answer.trace if step.decision == "bracket"]
+    steps = [step for step in answer.trace if isinstance(step, BracketStep)]
     for step, bracket, hand in zip(steps, told(answer), expected["trace"], strict=True):
         assert bracket["identifier"] == hand["identifier"]
         assert bracket["upfloaters"] == hand["upfloaters"]
         assert not hand["upfloaters"] or bracket["c6c7"] == hand["c6c7"]
-        criteria = step.details["criteria"]
+        criteria = criteria_of(step)
         quality = [criteria["C8"], criteria["C9"] if kind == "B" else 0, criteria.get("C10", 0)]
         assert quality == [hand["quality"][0], hand["quality"][1] if kind == "B" else 0, hand["quality"][2]]
 

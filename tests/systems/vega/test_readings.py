@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from nextround.core.pairing import RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing.trace import ByeStep, PairStep, PassedOver
 from nextround.core.systems.vega import Options, Vega
 from nextround.core.systems.vega.colours import seat
 from nextround.core.systems.vega.contenders import Contender, field_of
@@ -17,7 +18,7 @@ def paired(asked: RoundToPair, **options: object) -> str:
 
 
 def trace(asked: RoundToPair, decision: str) -> list[Step]:
-    return [step for step in Vega().pair(asked).trace if step.decision == decision]
+    return [step for step in Vega().pair(asked).trace if step.kind == decision]
 
 
 def contender(asked: RoundToPair, tpn: int) -> Contender:
@@ -117,8 +118,8 @@ def test_a_half_point_bye_is_no_point_and_does_not_bar():
 def test_in_the_program_a_half_point_bye_gives_way_to_those_who_never_scored_without_playing():
     answer = Vega(Options(half_points_last=True)).pair(question(5, "1-2 ½, 3-4 ½, 5 half"))
     assert answer.pab == 1
-    (bye,) = (step for step in answer.trace if step.decision == "bye")
-    assert bye.details["passed over"] == {"5": "had a half-point bye"}
+    (bye,) = (step for step in answer.trace if isinstance(step, ByeStep))
+    assert bye.passed_over == (PassedOver(5, "had a half-point bye", "Vega 2.2"),)
 
 
 @pytest.mark.article("Vega 2.2", "Vega V-2")
@@ -148,8 +149,9 @@ def test_the_row_above_is_changed_where_a_lower_row_gets_stuck():
     # 5-1 would leave 3 and 4, who have met.
     asked = question(5, "1-2 1-0, 4-3 1-0, 5 pab")
     assert paired(asked) == "5-4 3-1, 2 bye"
-    changed = [step for step in trace(asked, "pair") if "worse for the others" in step.details]
-    assert [(step.players, step.details["worse for the others"]) for step in changed] == [((5, 4), [1])]
+    pairs = [step for step in Vega().pair(asked).trace if isinstance(step, PairStep)]
+    worse = [(step.players, p.player) for step in pairs for p in step.passed_over if "worse" in p.reason]
+    assert worse == [((5, 4), 1)]
 
 
 @pytest.mark.article("Vega V-13")

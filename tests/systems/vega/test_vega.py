@@ -12,12 +12,13 @@ from random import Random
 
 import pytest
 from nextround.core.pairing import RoundPairing, RoundToPair, Step, check, round_to_pair
+from nextround.core.pairing.trace import BracketStep, DivisionStep
 from nextround.core.systems.vega import Options, Vega
 from nextround.core.systems.vega.contenders import field_of
 from nextround.core.tournament import NoLegalPairing
 from nextround.plugin.testing.random_play import random_tournament
 
-from tests.builders import question
+from tests.builders import facts_of, question
 from tests.systems.literal import vega as literal
 
 EXAMPLES = json.loads((Path(__file__).parent / "examples.json").read_text())
@@ -35,8 +36,11 @@ def asked_in(example: dict, number: int) -> RoundToPair:
     return question(example["players"], *rounds[: number - 1], of=example["total_rounds"])
 
 
+MOVED, INSIDE = "moved to the other column", "pairs inside a column"
+
+
 def steps(answer: RoundPairing, decision: str, article: str = "") -> list[Step]:
-    return [step for step in answer.trace if step.decision == decision and step.article.startswith(article)]
+    return [step for step in answer.trace if step.kind == decision and step.article.startswith(article)]
 
 
 worked = pytest.mark.parametrize(
@@ -84,16 +88,15 @@ def test_the_trace_tells_of_islands_upfloaters_columns_and_moves(example: dict, 
     for step in answer.trace:
         if step.article == "Vega preface 2":
             current.setdefault("upfloaters", []).append(step.players[0])
-        elif step.decision == "bracket":
-            current |= {"residents": sorted(step.players), "score": float(step.reason.split()[0])}
-            columns = {"white": step.details["white"], "black": step.details["black"]}
-            current |= columns if columns["white"] else {}
-            if "moved" in step.details:
-                current["moved"] = step.details["moved"]
-            if "pairs inside a column" in step.details:
-                current["inside"] = step.details["pairs inside a column"]
+        elif isinstance(step, BracketStep):
+            assert step.score is not None
+            current |= {"residents": sorted(step.residents), "score": step.score / 10}
+            named = facts_of(step)
+            current |= {key: named[name] for key, name in (("moved", MOVED), ("inside", INSIDE)) if name in named}
             told.append(current)
             current = {}
+        elif isinstance(step, DivisionStep):
+            told[-1] |= {"white": list(step.first), "black": list(step.second)}
         elif step.article == "Vega B4":
             told[-1].setdefault("islands", []).append(list(step.players))
     assert told == example["rounds"][number - 1]["groups"]
@@ -113,7 +116,7 @@ def test_an_upfloater_is_taken_who_can_be_spared_before_one_with_more_buchholz()
 @pytest.mark.article("Vega V-8")
 def test_a_player_may_be_upfloater_twice_running():
     (v3,) = (example for example in EXAMPLES if example["id"] == "V3")
-    assert [step.players for step in steps(Vega().pair(asked_in(v3, 2)), "bracket", "Vega preface 2")] == [(4,)]
+    assert [step.players for step in steps(Vega().pair(asked_in(v3, 2)), "floater", "Vega preface 2")] == [(4,)]
     assert (5, 4) in [step.players for step in steps(Vega().pair(asked_in(v3, 3)), "pair", "Vega B4")]
 
 
@@ -181,9 +184,9 @@ def test_the_literal_search_agrees_on_random_rounds(options: Options):
                 "bye": bye is not None,
                 "waived": waived,
                 "islands": bool(steps(answer, "pair", "Vega B4")),
-                "upfloaters": bool(steps(answer, "bracket", "Vega preface 2")),
-                "moved": any("moved" in step.details for step in steps(answer, "bracket")),
-                "inside": any("pairs inside a column" in step.details for step in steps(answer, "bracket")),
+                "upfloaters": bool(steps(answer, "floater")),
+                "moved": any(MOVED in facts_of(step) for step in steps(answer, "bracket")),
+                "inside": any(INSIDE in facts_of(step) for step in steps(answer, "bracket")),
             }
         )
     assert min(seen.values()) >= 1, f"something never occurred: {seen}"

@@ -17,11 +17,11 @@ def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *,
     `wide` adds the reasons of the colours.
     """
     table = _table(f"Round {paired['round']}", "", "White", "", "Black", "", "Why")
-    decisions = ("pair", "colour") if wide else ("pair",)
+    kinds = ("pair", "colour") if wide else ("pair",)
     for board in paired["boards"]:
         seats = (board["white"]["tpn"], board["black"]["tpn"])
         cells = [cell for tpn in seats for cell in (_name(tpn, names), written(points[tpn]))]
-        tables.add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *decisions))
+        tables.add_row(table, str(board["board"]), *cells, _why(paired, set(seats), *kinds))
     if paired["pab"]:
         tpn = paired["pab"]["player"]["tpn"]
         tables.add_row(table, "", _name(tpn, names), written(points[tpn]), "bye", "", _why(paired, {tpn}, "bye"))
@@ -31,9 +31,9 @@ def boards(paired: Json, names: Mapping[int, str], points: Mapping[int, int], *,
 def remarks(paired: Json) -> list[str]:
     """Say why the round is paired as it is, beyond the single boards, and what somebody should look at."""
     steps = [
-        _bracket(step) if step["decision"] == "bracket" else step["reason"]
+        _bracket(step) if step["kind"] == "bracket" else step["reason"]
         for step in paired["trace"]
-        if step["decision"] in ("field", "waiver", "bracket")
+        if step["kind"] in ("field", "waiver", "floater", "bracket", "division")
     ]
     return steps + [f"Warning: {warning['message']}" for warning in paired["warnings"]]
 
@@ -48,20 +48,24 @@ def standings(names: Mapping[int, str], points: Mapping[int, int]) -> Table:
 
 
 def _bracket(step: Json) -> str:
-    players = " ".join(map(str, step["players"]))
-    first = step["details"].get("first candidate")
+    players = " ".join(map(str, (*step["moved_down"], *step["moved_up"], *step["residents"])))
+    first = step["first_candidate"]
     if not first:
         return f"[{players}] {step['reason']}"
-    unlawful = first.get("may not meet", ())
+    unlawful = first["may_not_meet"]
     fails = (
         f"{_pairs(unlawful)} may not meet" if unlawful else _criteria(first["criteria"]) or "leaves the others worse"
     )
-    chosen = _pairs(step["details"]["pairs"]) or "nobody"
+    chosen = _pairs(step["pairs"]) or "nobody"
     return f"[{players}] the first candidate {_pairs(first['pairs'])}: {fails}; then {chosen}: {step['reason']}"
 
 
-def _criteria(failed: Json) -> str:
-    return " ".join(f"{name}={'+'.join(found) if isinstance(found, list) else found}" for name, found in failed.items())
+def _criteria(failed: Sequence[Json]) -> str:
+    return " ".join(f"{c['name']}={_reached(c)}" for c in failed)
+
+
+def _reached(criterion: Json) -> str:
+    return "+".join(map(str, criterion["points"])) if criterion["points"] else str(criterion["count"])
 
 
 def _pairs(pairs: Sequence[Sequence[int]]) -> str:
@@ -79,8 +83,11 @@ def _name(tpn: int, names: Mapping[int, str]) -> str:
     return f"{names[tpn]} ({tpn})"
 
 
-def _why(paired: Json, players: set[int], *decisions: str) -> str:
-    reasons = (
-        step["reason"] for step in paired["trace"] if step["decision"] in decisions and set(step["players"]) == players
-    )
+def _why(paired: Json, players: set[int], *kinds: str) -> str:
+    reasons = (step["reason"] for step in paired["trace"] if step["kind"] in kinds and _about(step) == players)
     return "; ".join(reasons)
+
+
+def _about(step: Json) -> set[int]:
+    """Name the players of a step about a pair or a bye."""
+    return {step[name] for name in ("one", "other", "white", "black", "player") if name in step}

@@ -1,32 +1,29 @@
 """The brackets of a round, from the trace of whatever system paired it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, Step
-from nextround.core.pairing.judging import Rule, Telling
-from nextround.core.pairing.trace import Detail
+from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
+from nextround.core.pairing.criteria import written
+from nextround.core.pairing.trace import (
+    BracketStep,
+    CriterionValue,
+    DivisionStep,
+    Fact,
+    FloaterStep,
+    NumberFact,
+    PlayersFact,
+)
 from nextround.core.tournament import PairingNumber, format_points
 from nextround.explain.facts import Bracket, Reached, Tried
-from nextround.explain.why import forbidden, why_not, written
-
-#: What the names in vectors mean, by text and name.
-Rules = Mapping[tuple[str, str], Rule]
+from nextround.explain.why import forbidden, why_not
 
 #: In brackets of up to so many players it is told of each pair that could have been made why it was not.
 SMALL = 8
 
 #: So many pairs of a round are tried for that.
 MOST_ASKED = 24
-
-#: How systems call those who came into a bracket from above or below, and those who leave it.
-_FROM_ABOVE, _FROM_BELOW, _LEAVING = ("mdps", "incoming", "received"), ("upfloaters",), ("downfloaters", "floaters")
-_COLUMNS = ("white", "black")
-_OF_A_BRACKET = frozenset(("residents", "score", *_COLUMNS, *_FROM_ABOVE, *_FROM_BELOW, *_LEAVING))
-_TOLD = frozenset(
-    (*_FROM_ABOVE, *_FROM_BELOW, *_LEAVING, "bracket", "score", "residents", "pairs", "criteria", "choice")
-) | {"first candidate"}
 
 
 def brackets_of(
@@ -39,49 +36,21 @@ def brackets_of(
 
     ``opponents`` are those of the answer. Scoregroups stand in where a system has no brackets.
     """
-    rules = {(_text_of(rule.article), rule.name): rule for rule in system.rules} if isinstance(system, Telling) else {}
-    return _with_pairs_not_made(system, question, answer, _brackets(question, answer, rules, opponents))
-
-
-def _brackets(
-    question: RoundToPair,
-    answer: RoundPairing,
-    rules: Rules,
-    opponents: Mapping[PairingNumber, PairingNumber],
-) -> tuple[Bracket, ...]:
-    told: list[Bracket] = []
-    pending: tuple[str, ...] = ()
+    brackets: list[Bracket] = []
+    coming: list[str] = []
+    rising = {tpn for step in answer.trace if isinstance(step, BracketStep) for tpn in step.moved_up}
     for step in answer.trace:
-        if step.decision != "bracket":
-            continue
-        if not step.details.keys() & _OF_A_BRACKET:
-            pending = (*pending, step.reason)
-            continue
-        bracket = _bracket(question, step, rules, opponents)
-        if told and {*told[-1].residents, *told[-1].came} == {*bracket.residents, *bracket.came}:
-            told[-1] = replace(told[-1], more=(*told[-1].more, *pending, step.reason, *bracket.more))
-        else:
-            told.append(replace(bracket, more=(*pending, *bracket.more)))
-        pending = ()
-    if not told and answer.unopposed is None:
-        return tuple(_by_score(question, opponents))
-    return tuple(_with_those_who_came_alone(told, opponents))
-
-
-def _with_those_who_came_alone(
-    brackets: Sequence[Bracket], opponents: Mapping[PairingNumber, PairingNumber]
-) -> Iterable[Bracket]:
-    """Put whoever stands in no bracket into that of his opponent: up to a player who had nobody of his own score."""
-    placed = {tpn for bracket in brackets for tpn in (*bracket.residents, *bracket.came)}
-    for bracket in brackets:
-        alone = [(tpn, opponents[tpn]) for tpn in bracket.residents if opponents.get(tpn, tpn) not in placed]
-        yield replace(
-            bracket,
-            came=(*bracket.came, *(other for _, other in alone)),
-            upwards=bracket.upwards or bool(alone),
-            went=tuple(tpn for tpn in bracket.went if tpn not in dict(alone)),
-            pairs=(*bracket.pairs, *alone),
-        )
+        if isinstance(step, FloaterStep):
+            coming.append(step.reason)
+        elif isinstance(step, BracketStep):
+            bracket = _bracket(step, opponents, rising)
+            brackets.append(replace(bracket, more=(*coming, *bracket.more)))
+            coming = []
+        elif isinstance(step, DivisionStep) and brackets:
+            brackets[-1] = replace(brackets[-1], more=(*brackets[-1].more, *_divided(step)))
+    if not brackets and answer.unopposed is None:
+        brackets = list(_by_score(question, opponents))
+    return _with_pairs_not_made(system, question, answer, brackets)
 
 
 def _with_pairs_not_made(
@@ -97,7 +66,7 @@ def _with_pairs_not_made(
     for bracket in brackets:
         members = (*bracket.came, *bracket.residents)
         barred, possible = [], []
-        if not bracket.upwards and len(bracket.went) > len(members) % 2 and len(members) <= SMALL:
+        if len(bracket.went) > len(members) % 2 and len(members) <= SMALL:
             for a, b in combinations(members, 2):
                 if {a, b} <= set(bracket.came) or not {a, b} & set(bracket.went):
                     continue
@@ -112,39 +81,35 @@ def _with_pairs_not_made(
 
 
 def _bracket(
-    question: RoundToPair, step: Step, rules: Rules, opponents: Mapping[PairingNumber, PairingNumber]
+    step: BracketStep, opponents: Mapping[PairingNumber, PairingNumber], rising: Collection[PairingNumber]
 ) -> Bracket:
-    details = step.details
-    down, up = _first(details, _FROM_ABOVE), _first(details, _FROM_BELOW)
-    columns = (tpn for name in _COLUMNS for tpn in numbers(details.get(name)))
-    up = up or tuple(tpn for tpn in columns if tpn not in step.players)
-    came = down or up
-    residents = numbers(details.get("residents")) or tuple(t for t in step.players if t not in came)
-    members = {*residents, *came}
-    pairs = _pairs(details.get("pairs")) or tuple(
-        (tpn, opponents[tpn])
-        for tpn in (*came, *residents)
-        if opponents.get(tpn) in members and _is_higher(question, tpn, opponents[tpn])
-    )
-    seated = {tpn for pair in pairs for tpn in pair}
-    score = details.get("score")
+    """Read a step; of its pairs those that were not undone later: who was in the others leaves it like its floaters.
+
+    ``rising`` are all who come up into some bracket.
+    """
+    pairs = tuple((one, other) for one, other in step.pairs if opponents.get(one) == other)
+    kept = {tpn for pair in pairs for tpn in pair}
+    undone = [tpn for pair in step.pairs for tpn in pair if tpn not in kept]
+    tried = step.first_candidate
     return Bracket(
         said=(step.reason, step.article),
-        score=str(score) if score is not None else _score(question, residents),
-        residents=residents,
-        came=came,
-        upwards=bool(up),
-        went=_first(details, _LEAVING) or tuple(tpn for tpn in (*came, *residents) if tpn not in seated),
+        score="" if step.score is None else format_points(step.score),
+        residents=step.residents,
+        moved_down=step.moved_down,
+        moved_up=step.moved_up,
+        downfloaters=(*step.downfloaters, *(tpn for tpn in undone if tpn not in rising)),
+        upfloaters=(*step.upfloaters, *(tpn for tpn in undone if tpn in rising)),
         pairs=pairs,
-        reached=_reached(step, details.get("criteria"), rules),
-        measured="criteria" in details,
-        tried=_tried(step, details.get("first candidate"), rules),
-        more=tuple(
-            f"{name}: {_plain(detail)}"
-            for name, detail in details.items()
-            if name not in _TOLD and (isinstance(detail, int) or detail)
-        ),
+        reached=_reached(step.criteria or ()),
+        measured=step.criteria is not None,
+        tried=None if tried is None else Tried(tried.pairs, tried.may_not_meet, _reached(tried.criteria)),
+        more=_facts(step.facts),
     )
+
+
+def _divided(step: DivisionStep) -> tuple[str, ...]:
+    parts = f"{' '.join(map(str, step.first))} | {' '.join(map(str, step.second))}"
+    return (f"{step.reason}: {parts}", *_facts(step.facts))
 
 
 def _by_score(question: RoundToPair, opponents: Mapping[PairingNumber, PairingNumber]) -> Iterable[Bracket]:
@@ -164,9 +129,10 @@ def _by_score(question: RoundToPair, opponents: Mapping[PairingNumber, PairingNu
             said=(f"the scoregroup of {format_points(score)}", ""),
             score=format_points(score),
             residents=residents,
-            came=came,
-            upwards=False,
-            went=tuple(tpn for tpn in residents if tpn not in seated),
+            moved_down=came,
+            moved_up=(),
+            downfloaters=tuple(tpn for tpn in residents if tpn not in seated),
+            upfloaters=(),
             pairs=pairs,
         )
 
@@ -175,56 +141,26 @@ def _is_higher(question: RoundToPair, one: PairingNumber, other: PairingNumber) 
     return (-question.everyone[one].score, one) < (-question.everyone[other].score, other)
 
 
-def _score(question: RoundToPair, residents: Sequence[PairingNumber]) -> str:
-    scores = sorted({question.everyone[tpn].score for tpn in residents}, reverse=True)
-    return " ".join(map(format_points, scores))
+def _reached(criteria: Iterable[CriterionValue]) -> tuple[Reached, ...]:
+    return tuple(Reached(c.name, c.sentence, c.article, written(c.value)) for c in criteria if c.value)
 
 
-def _first(details: Mapping[str, Detail], names: Sequence[str]) -> tuple[PairingNumber, ...]:
-    return next((found for name in names if (found := numbers(details.get(name)))), ())
+def _facts(facts: Iterable[Fact]) -> tuple[str, ...]:
+    return tuple(f"{fact.name}: {said}" for fact in facts if (said := _plain(fact)))
 
 
-def numbers(detail: Detail | None) -> tuple[PairingNumber, ...]:
-    """Read the players in a detail of a step: a list, or the keys of a table."""
-    if isinstance(detail, Mapping):
-        return tuple(int(key) for key in detail if key.isdecimal())
-    if detail is None or isinstance(detail, str | int):
-        return ()
-    return tuple(part for part in detail if isinstance(part, int))
+def _plain(fact: Fact) -> str:
+    if isinstance(fact, NumberFact):
+        return str(fact.value)
+    if isinstance(fact, PlayersFact):
+        return " ".join(map(str, fact.players))
+    return ", ".join(f"{tpn} {_part(value, fact.parts)}" for tpn, value in fact.values)
 
 
-def _pairs(detail: Detail | None) -> tuple[tuple[PairingNumber, PairingNumber], ...]:
-    if detail is None or isinstance(detail, str | int | Mapping):
-        return ()
-    found = [numbers(part) for part in detail]
-    return tuple((pair[0], pair[1]) for pair in found if len(pair) == 2)
-
-
-def _reached(step: Step, detail: Detail | None, rules: Rules) -> tuple[Reached, ...]:
-    if not isinstance(detail, Mapping):
-        return ()
-    text = _text_of(step.article)
-    return tuple(
-        Reached(rules.get((text, name), Rule(name, "", "")), _plain(value))
-        for name, value in detail.items()
-        if value not in (0, [], ())
-    )
-
-
-def _tried(step: Step, detail: Detail | None, rules: Rules) -> Tried | None:
-    if not isinstance(detail, Mapping):
-        return None
-    return Tried(
-        _pairs(detail.get("pairs")), _pairs(detail.get("may not meet")), _reached(step, detail.get("criteria"), rules)
-    )
-
-
-def _text_of(article: str) -> str:
-    """Name the text of an article: one system may pair some of its rounds by another's criteria."""
-    return article.partition(")")[0]
-
-
-def _plain(detail: Detail) -> str:
-    if isinstance(detail, Mapping):
-        return ", ".join(f"{key} {_plain(value)}" for key, value in detail.items())
-    return written(detail)
+def _part(value: int, parts: int) -> str:
+    """Write a number of parts of one: as a decimal number where that is exact, else as a fraction."""
+    whole, rest = divmod(value, parts)
+    digits = len(str(parts)) - 1
+    if parts == 10**digits:
+        return f"{whole}.{rest:0{digits}}" if digits else str(whole)
+    return f"{whole} {rest}/{parts}" if rest else str(whole)

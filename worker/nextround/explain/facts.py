@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from nextround.core.pairing.judging import Rule, Verdict
+from nextround.core.pairing.judging import Verdict
 from nextround.core.tournament import PairingNumber
 from nextround.explain.why import NotMet
 
@@ -46,7 +46,9 @@ class Seat:
 class Reached:
     """One number of a vector, with what it means."""
 
-    rule: Rule
+    name: str
+    sentence: str
+    article: str
     value: str
 
 
@@ -63,7 +65,7 @@ class Tried:
 class Bracket:
     """A bracket or scoregroup: who was in it, who came, who went, what its pairing reaches.
 
-    ``came`` are moved down to it, or up where ``upwards``. ``barred`` are its pairs that a rule forbids, with the rule;
+    Who leaves it is a downfloater or an upfloater. ``barred`` are its pairs that a rule forbids, with the rule;
     ``possible`` those that it allows and that are not made, where so few are made that an arbiter would ask. ``more``
     are the facts that only its own system has.
     """
@@ -71,9 +73,10 @@ class Bracket:
     said: Said
     score: str
     residents: tuple[PairingNumber, ...]
-    came: tuple[PairingNumber, ...]
-    upwards: bool
-    went: tuple[PairingNumber, ...]
+    moved_down: tuple[PairingNumber, ...]
+    moved_up: tuple[PairingNumber, ...]
+    downfloaters: tuple[PairingNumber, ...]
+    upfloaters: tuple[PairingNumber, ...]
     pairs: tuple[tuple[PairingNumber, PairingNumber], ...]
     reached: tuple[Reached, ...] = ()
     measured: bool = False
@@ -81,6 +84,16 @@ class Bracket:
     barred: tuple[NotMet, ...] = ()
     possible: tuple[NotMet, ...] = ()
     more: tuple[str, ...] = ()
+
+    @property
+    def came(self) -> tuple[PairingNumber, ...]:
+        """All who came into it."""
+        return (*self.moved_down, *self.moved_up)
+
+    @property
+    def went(self) -> tuple[PairingNumber, ...]:
+        """All who leave it."""
+        return (*self.downfloaters, *self.upfloaters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +103,7 @@ class Bye:
     player: PairingNumber
     said: Said
     eligible: tuple[PairingNumber, ...] = ()
-    barred: tuple[tuple[PairingNumber, str], ...] = ()
+    barred: tuple[tuple[PairingNumber, Said], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair
 from nextround.core.pairing.colours import ColourPreference, Strength
 from nextround.core.pairing.judging import Verdict, preference_of
 from nextround.core.pairing.round_to_pair import Competitor
+from nextround.core.pairing.trace import ByeStep, ColourStep, FieldStep, PairStep, WaiverStep
 from nextround.core.tournament import Colour, Kind, Outcome, PairingNumber, Record, format_points
-from nextround.explain.brackets import brackets_of, numbers
+from nextround.explain.brackets import brackets_of
 from nextround.explain.facts import Bye, Explanation, Person, Said, Seat
 from nextround.explain.why import nearest, why_not
 
@@ -32,7 +33,7 @@ def explain(
     of the tournament about whom more is wanted.
     """
     opponents = {t: p.white + p.black - t for p in answer.pairs for t in (p.white, p.black)}
-    said = [step for step in answer.trace if step.decision in ("field", "waiver")]
+    said = [step for step in answer.trace if isinstance(step, FieldStep | WaiverStep)]
     others = nearest(question, answer, player, OTHERS) if player is not None and player in _field(question) else []
     return Explanation(
         tournament=name,
@@ -46,8 +47,8 @@ def explain(
                 board,
                 made.white,
                 made.black,
-                _said(answer, "pair", {made.white, made.black}),
-                _said(answer, "colour", {made.white, made.black}),
+                _said(answer, PairStep, {made.white, made.black}),
+                _said(answer, ColourStep, {made.white, made.black}),
             )
             for board, made in enumerate(answer.pairs, 1)
         ),
@@ -68,11 +69,11 @@ def _field(question: RoundToPair) -> set[PairingNumber]:
     return {competitor.tpn for competitor in question.competitors}
 
 
-def _said(answer: RoundPairing, decision: str, players: set[PairingNumber]) -> tuple[Said, ...]:
+def _said(
+    answer: RoundPairing, kind: type[PairStep] | type[ColourStep], players: set[PairingNumber]
+) -> tuple[Said, ...]:
     return tuple(
-        (step.reason, step.article)
-        for step in answer.trace
-        if step.decision == decision and set(step.players) == players
+        (step.reason, step.article) for step in answer.trace if isinstance(step, kind) and set(step.players) == players
     )
 
 
@@ -143,15 +144,14 @@ def _cell(record: Record) -> str:
 
 
 def _bye(answer: RoundPairing) -> Bye | None:
-    step = next((step for step in answer.trace if step.decision == "bye" and answer.pab in step.players), None)
     if answer.pab is None:
         return None
+    step = next((step for step in answer.trace if isinstance(step, ByeStep) and step.player == answer.pab), None)
     if step is None:
         return Bye(answer.pab, ("", ""))
-    barred = step.details.get("barred") or step.details.get("passed over") or {}
     return Bye(
         answer.pab,
         (step.reason, step.article),
-        numbers(step.details.get("eligible")),
-        tuple((int(tpn), str(why)) for tpn, why in barred.items()) if isinstance(barred, Mapping) else (),
+        step.eligible,
+        tuple((passed.player, (passed.reason, passed.article)) for passed in step.passed_over),
     )

@@ -60,22 +60,23 @@ def _bye(told: Explanation) -> Iterator[str]:
     if bye.eligible:
         yield f"        who may have it: {_numbers(bye.eligible)}"
     for tpn, why in bye.barred:
-        yield f"        {named(told, tpn)} may not: {why}"
+        yield f"        {named(told, tpn)} may not: {_sentence(why)}"
     yield ""
 
 
 def _bracket(told: Explanation, bracket: Bracket) -> Iterator[str]:
     yield f"Bracket {bracket.score}"
     yield f"      {_sentence(bracket.said)}"
-    if bracket.came:
-        where = "up" if bracket.upwards else "down"
-        yield f"      came {where}:  " + "; ".join(full(told, tpn) for tpn in bracket.came)
+    for where, came in (("down", bracket.moved_down), ("up", bracket.moved_up)):
+        if came:
+            yield f"      came {where}:  " + "; ".join(full(told, tpn) for tpn in came)
     if bracket.residents:
         yield "      residents:  " + "; ".join(full(told, tpn) for tpn in bracket.residents)
     if bracket.pairs:
         yield f"      pairs:      {_pairs(bracket.pairs)}"
-    if bracket.went:
-        yield f"      went down:  {_numbers(bracket.went)}"
+    for where, went in (("down", bracket.downfloaters), ("up", bracket.upfloaters)):
+        if went:
+            yield f"      went {where}:  {_numbers(went)}"
     yield from _reached(bracket.reached, measured=bracket.measured)
     tried = bracket.tried
     if tried is not None:
@@ -92,7 +93,7 @@ def _bracket(told: Explanation, bracket: Bracket) -> Iterator[str]:
 
 
 def _reached(reached: Iterable[Reached], *, measured: bool) -> Iterator[str]:
-    lines = [f"      {r.rule.name} = {r.value}: {r.rule.sentence}{_cited(r.rule.article)}" for r in reached]
+    lines = [f"      {r.name} = {r.value}: {r.sentence}{_cited(r.article)}" for r in reached]
     yield from lines or (["      nothing fails in any criterion of the bracket"] if measured else [])
 
 
@@ -137,7 +138,7 @@ def _not_met(told: Explanation, pair: NotMet) -> Iterator[str]:
     if pair.instead:
         yield f"  the best pairing in which they meet has instead: {_pairs(pair.instead)}"
     if pair.verdict is not None and pair.verdict.name == "order":
-        yield f"  made here: {_pairs_of(pair.verdict.best)}; instead: {_pairs_of(pair.verdict.other)}"
+        yield f"  made here: {_pairs(pair.verdict.made)}; instead: {_pairs(pair.verdict.instead)}"
 
 
 def named(told: Explanation, tpn: PairingNumber) -> str:
@@ -173,7 +174,3 @@ def _numbers(players: Iterable[PairingNumber]) -> str:
 
 def _pairs(pairs: Iterable[tuple[PairingNumber, PairingNumber]]) -> str:
     return " ".join(f"{one}-{other}" for one, other in pairs)
-
-
-def _pairs_of(detail: object) -> str:
-    return _pairs(detail) if isinstance(detail, list) else str(detail)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nextround.core.pairing import PairingSystem, RoundPairing, RoundToPair, check, pair_round
+from nextround.core.pairing.criteria import written
 from nextround.core.pairing.judging import Judge, Verdict, alone, answer_of, judged, preference_of, with_pairs
-from nextround.core.pairing.trace import Detail
 from nextround.core.tournament import InvalidTournament, NoLegalPairing, PairingError, PairingNumber
 
 
@@ -86,21 +86,12 @@ def _said_of(verdict: Verdict | None) -> str:
     if verdict.level == "illegal":
         players = f" ({_listed(verdict.players)})" if verdict.players else ""
         return f"a rule forbids it: {verdict.sentence}{players}"
-    if verdict.name:
+    if verdict.best is not None and verdict.other is not None:
         return (
             f"{verdict.name}, {verdict.sentence}, would be {written(verdict.other)} instead of "
             f"{written(verdict.best)}{where}"
         )
     return f"this decision would have to be another: {verdict.sentence}"
-
-
-def written(detail: Detail) -> str:
-    """Write a number, a list of points or pairs."""
-    if isinstance(detail, str | int):
-        return str(detail)
-    if not detail:
-        return "nothing"
-    return " ".join("-".join(map(str, part)) if isinstance(part, list | tuple) else str(part) for part in detail)
 
 
 Reason = tuple[str, str]

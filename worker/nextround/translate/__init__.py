@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from nextround_schemas import RoundFinished, RoundPaired
 from nextround_schemas import fragments as wire
-from pydantic import JsonValue
 
 from nextround.core.formats import Report, read_trf
-from nextround.core.pairing import RoundPairing, RoundToPair, Step
-from nextround.core.pairing.trace import Detail
+from nextround.core.pairing import RoundPairing, RoundToPair
 from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
@@ -28,6 +26,7 @@ from nextround.core.tournament import (
 )
 from nextround.translate.matches import Teams, TwoGames, counting
 from nextround.translate.results import ENDS, point_system, tenths
+from nextround.translate.trace import wire_step
 
 ENGINE = f"nextround {version('nextround')}"
 """The program and its version, as every answer carries it."""
@@ -150,7 +149,7 @@ def round_paired(
                 for tpn, kind in sorted((answer.unopposed or {}).items())
             ),
         ],
-        trace=[_trace_step(step) for step in answer.trace],
+        trace=[wire_step(step) for step in answer.trace],
         warnings=list(warnings),
     )
 
@@ -285,21 +284,3 @@ def _colour(colour: wire.Colour | None) -> Colour | None:
 def _reason(player: Player, kind: Kind, round_number: int) -> wire.Reason:
     gone = player.withdrawn_after is not None and player.withdrawn_after < round_number
     return "withdrawn" if gone else _REASONS[kind]
-
-
-def _trace_step(step: Step) -> wire.TraceStep:
-    return wire.TraceStep(
-        article=step.article,
-        decision=step.decision,
-        players=list(step.players),
-        reason=step.reason,
-        details={key: _plain(detail) for key, detail in step.details.items()},
-    )
-
-
-def _plain(detail: Detail) -> JsonValue:
-    if isinstance(detail, str | int):
-        return detail
-    if isinstance(detail, Sequence):
-        return [_plain(part) for part in detail]
-    return {key: _plain(part) for key, part in detail.items()}

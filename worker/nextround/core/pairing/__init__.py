@@ -25,11 +25,10 @@
 from nextround.core.pairing.check import check
 from nextround.core.pairing.round_to_pair import Competitor, RoundToPair, VirtualPoints, round_to_pair
 from nextround.core.pairing.system import Pair, PairingSystem, RoundPairing, pair_round, published
-from nextround.core.pairing.trace import Detail, Step, Trace
+from nextround.core.pairing.trace import Step, Trace
 
 __all__ = [
     "Competitor",
-    "Detail",
     "Pair",
     "PairingSystem",
     "RoundPairing",

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from nextround.core.pairing.round_to_pair import VirtualPoints
-from nextround.core.pairing.trace import Step
+from nextround.core.pairing.trace import FieldStep
 from nextround.core.tournament import InvalidTournament, Kind, PairingNumber, Problem, Tournament, format_points
 
 
@@ -18,8 +18,8 @@ class Acceleration(Protocol):
         """
         ...
 
-    def explain(self, tournament: Tournament) -> Step:
-        """Tell who is accelerated and by how much: a step of decision ``field``, the first of the trace."""
+    def explain(self, tournament: Tournament) -> FieldStep:
+        """Tell who is accelerated and by how much: the first step of the trace."""
         ...
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from nextround.core.pairing.acceleration import agree, kinds
 from nextround.core.pairing.round_to_pair import VirtualPoints
-from nextround.core.pairing.trace import Detail, Step
+from nextround.core.pairing.trace import Fact, FieldStep, PlayersFact, ValuesFact
 from nextround.core.tournament import (
     InvalidTournament,
     Kind,
@@ -102,25 +102,24 @@ class Baku:
         agree(tournament, computed, self.text.name, self.text.division)
         return computed
 
-    def explain(self, tournament: Tournament) -> Step:
+    def explain(self, tournament: Tournament) -> FieldStep:
         """Tell the bounds of both groups, and the virtual points of each player who has any in the coming round."""
         divided = division(tournament)
         others = [player.tpn for player in tournament.players if divided.last is None or player.tpn > divided.last]
-        points = {tpn: given[-1] for tpn, given in self.virtual_points(tournament).items() if given[-1]}
+        points = tuple((tpn, given[-1]) for tpn, given in self.virtual_points(tournament).items() if given[-1])
         value = format_points(self._value(tournament, tournament.round_number))
-        details: dict[str, Detail] = {
-            "GA": [*divided.members[:1], *divided.members[-1:]],
-            "GB": others[:1] + others[-1:],
-        }
+        facts: list[Fact] = [
+            PlayersFact("first and last of GA", (*divided.members[:1], *divided.members[-1:])),
+            PlayersFact("first and last of GB", (*others[:1], *others[-1:])),
+        ]
         if points:
-            details["virtual points"] = {str(tpn): format_points(given) for tpn, given in points.items()}
-        return Step(
+            facts.append(ValuesFact("virtual points", points))
+        return FieldStep(
             self.text.division,
-            "field",
-            divided.members,
             f"players in group GA: {len(divided.members)}; their virtual points in round "
             f"{tournament.round_number}: {value}",
-            details,
+            divided.members,
+            facts=tuple(facts),
         )
 
     def _value(self, tournament: Tournament, number: int) -> Points:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from nextround.core.pairing.legality import can_be_left_out
 from nextround.core.pairing.round_to_pair import Competitor, RoundToPair
-from nextround.core.pairing.trace import Step
+from nextround.core.pairing.trace import ByeStep, PassedOver
 from nextround.core.tournament import Kind, NoLegalPairing, PointSystem, Problem, format_points
 from nextround.core.tournament.rounds import worth
 
@@ -69,24 +69,25 @@ def barred(competitor: Competitor, bars: Sequence[Bar], points: PointSystem) -> 
 
 def first_eligible(
     players: Sequence[Competitor], order: Iterable[int], can_be_left_out: int, bars: Sequence[Bar], points: PointSystem
-) -> tuple[int | None, dict[str, str]]:
+) -> tuple[int | None, tuple[PassedOver, ...]]:
     """Find the place of the first in ``order`` who may have the bye, and why each before him was passed over.
 
     ``order`` are places in ``players``; ``can_be_left_out`` is the set of places without whom the rest can be paired.
-    The place is None where nobody is left; reasons go by pairing number.
+    The place is None where nobody is left.
     """
-    passed: dict[str, str] = {}
+    passed: list[PassedOver] = []
     for place in order:
         bar = barred(players[place], bars, points)
         if bar is None and can_be_left_out >> place & 1:
-            return place, passed
-        passed[str(players[place].tpn)] = bar.reason if bar else "the rest could not be paired"
-    return None, passed
+            return place, tuple(passed)
+        reason, article = (bar.reason, bar.article) if bar else ("the rest could not be paired", "")
+        passed.append(PassedOver(players[place].tpn, reason, article))
+    return None, tuple(passed)
 
 
 def bye_by_score_and_games(
     question: RoundToPair, rows: Sequence[int], upwards: Iterable[int], lowest: str, text: str
-) -> Step:
+) -> ByeStep:
     """Choose who has the bye before anybody is paired, as C.04.4.1 (2026) 3.1 and its likes do; give the step of it.
 
     The lowest score, the most games played, then the first in ``upwards``, all places of the competitors from the
@@ -109,4 +110,4 @@ def bye_by_score_and_games(
         f"{player.tpn} is first in the order lowest score ({format_points(player.score)}), most games "
         f"({len(player.colours)}), {lowest}, among those who may have the bye and leave a complete pairing"
     )
-    return Step(f"{text} 3.1", "bye", (player.tpn,), reason, {"passed over": passed})
+    return ByeStep(f"{text} 3.1", reason, player.tpn, passed_over=passed)

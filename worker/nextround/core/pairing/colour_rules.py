@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from nextround.core.pairing.colours import ColourRule, Strength, allocate, latest_difference
 from nextround.core.pairing.system import Pair
-from nextround.core.pairing.trace import Step
+from nextround.core.pairing.trace import ColourStep
 from nextround.core.tournament import Colour, InvalidTournament, PairingNumber, Problem
 
 
@@ -166,8 +166,8 @@ def newcomers_first(text: str, initial: Colour | None) -> tuple[ColourRule[Numbe
     )
 
 
-def seat(rules: Sequence[ColourRule[Player]], higher: Player, lower: Player) -> tuple[Pair, Step]:
+def seat(rules: Sequence[ColourRule[Player]], higher: Player, lower: Player) -> tuple[Pair, ColourStep]:
     """Give two players their colours, and the step that says by which rule."""
     colour, rule = allocate(rules, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return Pair(white.tpn, black.tpn), Step(rule.article, "colour", (white.tpn, black.tpn), rule.reason)
+    return Pair(white.tpn, black.tpn), ColourStep(rule.article, rule.reason, white.tpn, black.tpn)

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from nextround.core.matching import bits
-from nextround.core.pairing.trace import Detail
+from nextround.core.pairing.trace import CriterionValue
 from nextround.core.tournament import format_points
 
 Member = TypeVar("Member")
@@ -46,8 +46,9 @@ class Criterion(Generic[Member, Setting, Forced]):
     ``pair(setting, higher, lower)`` gives the failures of two who meet in the bracket, ``floater(setting, member)``
     those of one who leaves it. ``setting`` is what the system says of the bracket as a whole, None where it says
     nothing. ``ahead``: the failures are those of the bracket that follows this one. ``in_last_round``: whether the
-    criterion holds there too. ``forced`` says how the numbers of players of each class force the criterion, for the
-    system's way without weights; a criterion without it is always weighed.
+    criterion holds there too. ``note`` says more of its numbers, after the sentence. ``forced`` says how the numbers of
+    players of each class force the criterion, for the system's way without weights; a criterion without it is always
+    weighed.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Criterion(Generic[Member, Setting, Forced]):
     floater: Callable[[Setting, Member], Failure] = nothing
     ahead: bool = False
     in_last_round: bool = True
+    note: str = ""
     forced: Forced | None = None
 
     @property
@@ -77,14 +79,23 @@ class Criterion(Generic[Member, Setting, Forced]):
             return tuple(sorted(entries, reverse=self.order is Order.HIGHEST_FIRST))
         return sum(number or 0 for number in found)
 
+    @property
+    def explained(self) -> str:
+        """The sentence, with the note."""
+        return f"{self.sentence}; {self.note}" if self.note else self.sentence
+
+    def value(self, reached: Reached) -> CriterionValue:
+        """Make of a result what a trace tells of it."""
+        return CriterionValue(self.name, self.article, reached, self.explained)
+
     def prefers(self, one: Reached, other: Reached) -> bool:
         """Whether the first of two results is the better one; lists of scores to float up are as long as each other."""
         return one > other if self.order is Order.LOWEST_FIRST else one < other  # type: ignore[operator]
 
 
-def written(reached: Reached) -> Detail:
+def written(reached: Reached) -> str:
     """Write a result as an arbiter reads it: a number, or points."""
-    return reached if isinstance(reached, int) else [format_points(entry) for entry in reached]
+    return str(reached) if isinstance(reached, int) else " ".join(map(format_points, reached)) or "nothing"
 
 
 def pair_failures(

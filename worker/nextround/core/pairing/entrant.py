@@ -34,6 +34,12 @@ class Entrant:
         return self.competitor.preference
 
 
+def higher_first(one: Entrant, other: Entrant) -> tuple[PairingNumber, PairingNumber]:
+    """Name two players, the higher ranked first: more score, then the smaller pairing number."""
+    first, second = sorted((one, other), key=lambda player: (-player.score, player.tpn))
+    return first.tpn, second.tpn
+
+
 def scores_of_last_game(question: RoundToPair, competitor: Competitor) -> tuple[Points, Points] | None:
     """Give the pairing scores with which a player and his opponent met in the last round; None where he didn't play."""
     last = competitor.history.records[-1] if competitor.history.records else None

@@ -1,16 +1,16 @@
 """Why one complete pairing is worse than another: the first thing, in the order of the rules, that it does worse."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from nextround.core.pairing.check import breaches
 from nextround.core.pairing.colours import ColourPreference
-from nextround.core.pairing.criteria import Criterion, Order
+from nextround.core.pairing.criteria import Criterion, Order, Reached
 from nextround.core.pairing.round_to_pair import Competitor, RoundToPair
 from nextround.core.pairing.system import Pair, RoundPairing
-from nextround.core.pairing.trace import Detail, Step
-from nextround.core.tournament import PairingNumber, parse_points
+from nextround.core.pairing.trace import BracketStep, ByeStep, ColourStep, Meetings, PairStep
+from nextround.core.tournament import PairingNumber, format_points
 
 #: The ways to be worse. A rule is broken; a criterion is met less well; all criteria are equal, and only the order in
 #: which candidates are tried, or the rules of colour allocation, decide; or a decision is another, and the system has
@@ -23,7 +23,7 @@ class Verdict:
     """The first difference that the rules make between the best pairing and another one.
 
     ``name`` is short, as C12; ``sentence`` says what the rule asks; ``where`` names the bracket, or is empty. ``best``
-    and ``other`` are what both reach there.
+    and ``other`` are what both reach there; ``made`` and ``instead`` are their pairs where only the order decides.
     """
 
     level: Level
@@ -31,8 +31,10 @@ class Verdict:
     name: str
     sentence: str
     where: str = ""
-    best: Detail = ""
-    other: Detail = ""
+    best: Reached | None = None
+    other: Reached | None = None
+    made: Meetings = ()
+    instead: Meetings = ()
     players: tuple[PairingNumber, ...] = ()
 
 
@@ -52,7 +54,7 @@ class Rule:
 
 def rules_of(criteria: Iterable[Criterion[Any, Any, Any]]) -> tuple[Rule, ...]:
     """Make the table of a system's criteria."""
-    return tuple(Rule(c.name, c.article, c.sentence, c.ahead, c.order is Order.LOWEST_FIRST) for c in criteria)
+    return tuple(Rule(c.name, c.article, c.explained, c.ahead, c.order is Order.LOWEST_FIRST) for c in criteria)
 
 
 @runtime_checkable
@@ -146,39 +148,41 @@ def _first_worse(system: object, best: RoundPairing, other: RoundPairing) -> Ver
     None where a look ahead differs: it saw what was forbidden to make the other pairing.
     """
     rules = system.rules if isinstance(system, Telling) else ()
-    steps = ([s for s in a.trace if s.decision == "bracket" and "criteria" in s.details] for a in (best, other))
+    steps = (
+        [step for step in answer.trace if isinstance(step, BracketStep) and step.criteria is not None]
+        for answer in (best, other)
+    )
     for mine, theirs in zip(*steps, strict=False):
         if mine.players == theirs.players and _inside(best, mine) == _inside(other, theirs):
             continue
         rule = next((rule for rule in rules if _value(mine, rule) != _value(theirs, rule)), None)
-        if rule is None or rule.ahead or (_value(mine, rule) < _value(theirs, rule)) is rule.higher_is_better:
+        if rule is None:
             return None
-        where = f"bracket of {mine.details['score']}" if "score" in mine.details else "first bracket that differs"
-        ours, others = _told(mine, rule), _told(theirs, rule)
+        ours, others = _value(mine, rule), _value(theirs, rule)
+        if rule.ahead or (_entries(ours) < _entries(others)) is rule.higher_is_better:
+            return None
+        where = "" if mine.score is None else f"bracket of {format_points(mine.score)}"
         return Verdict("worse", rule.article, rule.name, rule.sentence, where, ours, others)
     return None
 
 
-def _inside(answer: RoundPairing, step: Step) -> set[frozenset[PairingNumber]]:
+def _inside(answer: RoundPairing, step: BracketStep) -> set[frozenset[PairingNumber]]:
     return {meeting for meeting in _meetings(answer) if meeting <= {*step.players}}
 
 
-def _told(step: Step, rule: Rule) -> Detail:
-    """Give what a vector has for a rule; 0 where it has nothing, or is of another text."""
-    criteria = step.details["criteria"]
-    same_text = step.article.partition(")")[0] == rule.article.partition(")")[0]
-    return criteria.get(rule.name, 0) if same_text and isinstance(criteria, Mapping) else 0
+def _value(step: BracketStep, rule: Rule) -> Reached:
+    """Give what a bracket reaches by a rule; 0 where nothing is told of it."""
+    return next((c.value for c in step.criteria or () if (c.name, c.article) == (rule.name, rule.article)), 0)
 
 
-def _value(step: Step, rule: Rule) -> tuple[int, ...]:
-    told = _told(step, rule)
-    return (told,) if isinstance(told, int) else tuple(parse_points(str(entry)) for entry in told)
+def _entries(reached: Reached) -> tuple[int, ...]:
+    return (reached,) if isinstance(reached, int) else reached
 
 
 def _first_contradicted(best: RoundPairing, other: RoundPairing) -> Verdict:
     meetings = _meetings(other)
     for step in best.trace:
-        if step.decision in ("pair", "bye") and frozenset(step.players) not in meetings:
+        if isinstance(step, PairStep | ByeStep) and frozenset(step.players) not in meetings:
             return Verdict("other", step.article, "", step.reason, players=step.players)
     return Verdict("other", "", "", "another pairing than the system's")
 
@@ -188,7 +192,7 @@ def _colours(best: RoundPairing, other: RoundPairing) -> Verdict | None:
     for pair in best.pairs:
         if pair not in seats:
             step = next(
-                (s for s in best.trace if s.decision == "colour" and s.players == (pair.white, pair.black)), None
+                (s for s in best.trace if isinstance(s, ColourStep) and s.players == (pair.white, pair.black)), None
             )
             reason = step.reason if step else "other colours than the system's"
             article = step.article if step else ""

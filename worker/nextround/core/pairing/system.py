@@ -6,7 +6,7 @@ from typing import Protocol
 
 from nextround.core.pairing.order import board_order
 from nextround.core.pairing.round_to_pair import RoundToPair
-from nextround.core.pairing.trace import Step, Trace
+from nextround.core.pairing.trace import ColourStep, PairStep, Trace
 from nextround.core.tournament import InvalidTournament, Kind, NoLegalPairing, PairingNumber, Problem
 
 
@@ -70,10 +70,9 @@ def pair_round(system: PairingSystem, question: RoundToPair) -> RoundPairing:
         raise InvalidTournament(Problem("fixed-pair", message, "/fixed_pairs", "C.05 annex 1"))
     fixed = {frozenset(pair) for pair in question.fixed}
     others = (pair for pair in answer.pairs if {pair.white, pair.black} not in fixed)
-    decided = (step for step in answer.trace if step.decision not in ("pair", "colour") or {*step.players} not in fixed)
+    decided = (s for s in answer.trace if not isinstance(s, PairStep | ColourStep) or {*s.players} not in fixed)
     pairs = [Pair(white, black) for white, black in question.fixed]
     steps = (
-        Step("C.04.2 (2026) 4.4", "pair", (pair.white, pair.black), "fixed by the arbiter, colours too")
-        for pair in pairs
+        PairStep("C.04.2 (2026) 4.4", "fixed by the arbiter, colours too", pair.white, pair.black) for pair in pairs
     )
     return published(question, (*others, *pairs), answer.pab, (*decided, *steps))

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from nextround.core.matching import Matching, bits, maximum_matching
-from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.byes import Bar, bars_by_kind, first_eligible, had
 from nextround.core.pairing.colours import (
     ColourPreference,
@@ -22,7 +22,17 @@ from nextround.core.pairing.colours import (
     white_to_the_less,
 )
 from nextround.core.pairing.legality import can_be_left_out, legal, no_complete_pairing
-from nextround.core.tournament import Colour, Kind, NoLegalPairing
+from nextround.core.pairing.trace import (
+    ByeStep,
+    ColourStep,
+    FieldStep,
+    NumberFact,
+    PairStep,
+    PassedOver,
+    Step,
+    WaiverStep,
+)
+from nextround.core.tournament import Colour, Kind, NoLegalPairing, PairingNumber
 
 #: Who may not have the bye [PROG], A6: the text speaks of no bye. The second table comes first, if the option is on.
 _BARS = bars_by_kind("Amalfi step 2")
@@ -75,7 +85,7 @@ class Amalfi:
 def _solve(
     question: RoundToPair, options: Options, pairing_list: tuple[Competitor, ...], *, limits: bool
 ) -> RoundPairing | None:
-    trace = []
+    trace: list[Step] = []
     if not limits:
         trace.append(_waiver(question, options))
     bye = None
@@ -84,7 +94,7 @@ def _solve(
         if bye is None:
             return None
         trace.append(bye)
-        pairing_list = tuple(player for player in pairing_list if player.tpn != bye.players[0])
+        pairing_list = tuple(player for player in pairing_list if player.tpn != bye.player)
     # A8: a pair is illegal only if no orientation keeps the limits; the text speaks of the meeting itself.
     rows = legal(question, pairing_list, limits=limits)
     witness = maximum_matching(rows)
@@ -98,24 +108,27 @@ def _solve(
         pair, colour = _colours(question, higher, lower, number, limits=limits)
         trace += (_pair(pairing_list, found), colour)
         pairs.append(pair)
-    return published(question, pairs, bye.players[0] if bye else None, tuple(trace))
+    return published(question, pairs, bye.player if bye else None, tuple(trace))
 
 
 # Step 2: the bye
 
 
-def _bye(question: RoundToPair, options: Options, pairing_list: Sequence[Competitor], *, limits: bool) -> Step | None:
+def _bye(
+    question: RoundToPair, options: Options, pairing_list: Sequence[Competitor], *, limits: bool
+) -> ByeStep | None:
     """Go up the list: the first eligible player without whom the rest can be paired completely (A5) [PROG][DATA]."""
     spared = can_be_left_out(legal(question, pairing_list, limits=limits))
     upwards = range(len(pairing_list) - 1, -1, -1)
-    passed: dict[str, str] = {}
+    passed: dict[PairingNumber, PassedOver] = {}
     for bars in (_BARS_AT_FIRST, _BARS) if options.half_points_last else (_BARS,):
         place, more = first_eligible(pairing_list, upwards, spared, bars, question.points)
-        passed |= more
+        passed |= {player.player: player for player in more}
         if place is not None:
             tpn = pairing_list[place].tpn
             reason = f"{tpn} is the lowest in the list who may have the bye and leaves a complete pairing"
-            return Step("Amalfi step 2", "bye", (tpn,), reason, {"passed over": passed})
+            others = tuple(other for other in passed.values() if other.player != tpn)
+            return ByeStep("Amalfi step 2", reason, tpn, passed_over=others)
     return None
 
 
@@ -216,7 +229,9 @@ def _new_players(initial: Colour) -> ColourRule[Competitor]:
     )
 
 
-def _colours(question: RoundToPair, a: Competitor, b: Competitor, number: int, *, limits: bool) -> tuple[Pair, Step]:
+def _colours(
+    question: RoundToPair, a: Competitor, b: Competitor, number: int, *, limits: bool
+) -> tuple[Pair, ColourStep]:
     """Seat a pair; ``number`` counts the pairs in the order they were made. The lot of round 1 is White by default."""
     initial = question.initial_colour or Colour.WHITE
     colour, rule = allocate((*_RULES, _new_players(initial if number % 2 else initial.opposite)), a, b)
@@ -225,50 +240,41 @@ def _colours(question: RoundToPair, a: Competitor, b: Competitor, number: int, *
         colour = colour.opposite
         article, reason = "Amalfi step 5.5", f"{reason}, turned round to keep the colour limits"
     pair = Pair(a.tpn, b.tpn) if colour is Colour.WHITE else Pair(b.tpn, a.tpn)
-    return pair, Step(article, "colour", (pair.white, pair.black), reason)
+    return pair, ColourStep(article, reason, pair.white, pair.black)
 
 
 # What is told
 
+_MET, _COLOUR_LIMITS = "they have met", "the colour limits or the event's rules forbid it"
+_INCOMPLETE = "would leave no complete pairing"
 
-def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: int) -> Step:
+
+def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: int) -> FieldStep:
     left = question.number_of_rounds - question.round_number + 1
     capped = f", limited to half the field: {offset}" if offset < left else ""
-    return Step(
+    return FieldStep(
         "Amalfi step 3",
-        "field",
-        tuple(player.tpn for player in pairing_list),
         f"everybody seeks the player as many places below as rounds are left, this one included: {left}{capped}",
-        {"offset": offset},
+        tuple(player.tpn for player in pairing_list),
+        facts=(NumberFact("offset", offset),),
     )
 
 
-def _pair(pairing_list: Sequence[Competitor], found: Found) -> Step:
+def _pair(pairing_list: Sequence[Competitor], found: Found) -> PairStep:
     higher, lower = pairing_list[found.place], pairing_list[found.opponent]
     target = pairing_list[found.target]
-    met = [pairing_list[i].tpn for i in bits(found.illegal) if pairing_list[i].tpn in higher.history.opponents]
-    others = [pairing_list[i].tpn for i in bits(found.illegal) if pairing_list[i].tpn not in higher.history.opponents]
-    unpairable = [pairing_list[i].tpn for i in found.unpairable]
+    illegal = [pairing_list[i].tpn for i in bits(found.illegal)]
+    passed = [PassedOver(tpn, _MET if tpn in higher.history.opponents else _COLOUR_LIMITS) for tpn in illegal]
+    passed += (PassedOver(pairing_list[i].tpn, _INCOMPLETE) for i in found.unpairable)
     if found.opponent == found.target:
         reason = f"{lower.tpn} is the target of {higher.tpn}"
     else:
         way = "upwards" if found.opponent < found.target else "downwards"
         reason = f"{higher.tpn} seeks from {target.tpn} {way}: {lower.tpn} is the first who leaves a complete pairing"
-    return Step(
-        "Amalfi step 4",
-        "pair",
-        (higher.tpn, lower.tpn),
-        reason,
-        {
-            "target": target.tpn,
-            **({"met": met} if met else {}),
-            **({"colour limits": others} if others else {}),
-            **({"would leave no complete pairing": unpairable} if unpairable else {}),
-        },
-    )
+    return PairStep("Amalfi step 4", reason, higher.tpn, lower.tpn, target.tpn, tuple(passed))
 
 
-def _waiver(question: RoundToPair, options: Options) -> Step:
+def _waiver(question: RoundToPair, options: Options) -> WaiverStep:
     if question.is_last and not options.limits_in_last_round:
-        return Step("Amalfi step 4.4", "waiver", (), "the last round: the colour limits don't hold")
-    return Step("Amalfi step 6", "waiver", (), "the colour limits leave no complete pairing: waived for this round")
+        return WaiverStep("Amalfi step 4.4", "the last round: the colour limits don't hold")
+    return WaiverStep("Amalfi step 6", "the colour limits leave no complete pairing: waived for this round")

@@ -7,7 +7,8 @@ forfeit: a table made anew from those who are left would pair some twice and oth
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair
+from nextround.core.pairing.trace import ByeStep, FieldStep, NumberFact, PairStep, Step
 from nextround.core.tournament import InvalidTournament, Kind, NoLegalPairing, PairingNumber, Player, Problem
 
 TABLES = "C.05 annex 1"
@@ -54,12 +55,12 @@ class Berger:
         cycle, row = place(question.round_number, size, self.options)
         pairs = []
         unopposed = {}
-        trace = [_field(size, cycle, row), *_withdrawals(question, self.options)]
+        trace: list[Step] = [_field(size, cycle, row), *_withdrawals(question, self.options)]
         for scheduled in schedule(size, cycle, row):
             there = [tpn for tpn in (scheduled.white, scheduled.black) if tpn in present]
             if len(there) == 2:
                 pairs.append(scheduled)
-                trace.append(Step(TABLES, "pair", (scheduled.white, scheduled.black), f"round {row} of the table"))
+                trace.append(PairStep(TABLES, f"round {row} of the table", scheduled.white, scheduled.black))
             elif there:
                 (alone,) = there
                 missing = scheduled.white + scheduled.black - alone
@@ -157,17 +158,19 @@ def _refuse_second_meetings(question: RoundToPair, pairs: list[Pair], cycle: int
 # What is told
 
 
-def _field(size: int, cycle: int, row: int) -> Step:
-    return Step(TABLES, "field", (), f"round {row} of the table for {size} places", {"cycle": cycle, "row": row})
+def _field(size: int, cycle: int, row: int) -> FieldStep:
+    reason = f"round {row} of the table for {size} places"
+    return FieldStep(TABLES, reason, facts=(NumberFact("cycle", cycle), NumberFact("row", row)))
 
 
-def _alone(alone: PairingNumber, missing: PairingNumber, kind: Kind) -> Step:
+def _alone(alone: PairingNumber, missing: PairingNumber, kind: Kind) -> ByeStep:
+    facts = (NumberFact("number", missing),)
     if kind is _REST:
-        return Step(TABLES, "bye", (alone,), f"{alone} rests: number {missing} is nobody", {"number": missing})
-    return Step(WITHDRAWALS, "bye", (alone,), f"{missing} is not there: {alone} wins by forfeit", {"number": missing})
+        return ByeStep(TABLES, f"{alone} rests: number {missing} is nobody", alone, facts=facts)
+    return ByeStep(WITHDRAWALS, f"{missing} is not there: {alone} wins by forfeit", alone, facts=facts)
 
 
-def _withdrawals(question: RoundToPair, options: Options) -> Iterator[Step]:
+def _withdrawals(question: RoundToPair, options: Options) -> Iterator[FieldStep]:
     """Say whose results count: of who has played half of his games or more.
 
     RR-1: games played over the board before the withdrawal, of all that the tables had for him, in all cycles;
@@ -180,12 +183,12 @@ def _withdrawals(question: RoundToPair, options: Options) -> Iterator[Step]:
             played = sum(record.played for record in question.everyone[player.tpn].history.records)
             counts = 2 * played >= games
             verdict = "his results count" if counts else "his results stay in the table and count for nobody"
-            yield Step(
+            facts = {"played": played, "games": games, "counts": int(counts)}
+            yield FieldStep(
                 WITHDRAWALS,
-                "field",
-                (player.tpn,),
                 f"{player.tpn} withdrew after {played} of {games} games: {verdict}",
-                {"played": played, "games": games, "counts": int(counts)},
+                (player.tpn,),
+                facts=tuple(NumberFact(name, number) for name, number in facts.items()),
             )
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from nextround.core.formats import read_trf
 from nextround.core.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, check, pair_round, round_to_pair
+from nextround.core.pairing.trace import ByeStep, ColourStep, PairStep
 from nextround.core.tournament import (
     Colour,
     ForbiddenPairs,
@@ -146,10 +147,10 @@ def test_every_board_and_the_bye_have_a_step_of_the_trace_with_its_article(
     if not isinstance(answer, RoundPairing):
         return
     assert all(step.article and step.reason for step in answer.trace)
-    told = [set(step.players) for step in answer.trace if step.decision in ("pair", "colour")]
+    told = [set(step.players) for step in answer.trace if isinstance(step, PairStep | ColourStep)]
     assert all(any({pair.white, pair.black} <= players for players in told) for pair in answer.pairs)
     if answer.pab is not None:
-        assert any(answer.pab in step.players for step in answer.trace if step.decision == "bye")
+        assert any(answer.pab in step.players for step in answer.trace if isinstance(step, ByeStep))
 
 
 def test_nobody_to_pair_is_an_answer(contract: Contract) -> None:

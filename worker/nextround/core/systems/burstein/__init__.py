@@ -8,13 +8,13 @@ nobody floats out of the last bracket. No program is endorsed for the system.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from nextround.core.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Pair, PairingSystem, RoundPairing, RoundToPair, published
 from nextround.core.pairing.byes import bye_by_score_and_games
 from nextround.core.pairing.colour_rules import newcomers_first, seat
-from nextround.core.pairing.criteria import written
 from nextround.core.pairing.judging import Rule, Telling, rules_of
 from nextround.core.pairing.legality import compatible, complete_pairing
 from nextround.core.pairing.scoregroups import Places, scoregroups
+from nextround.core.pairing.trace import BracketStep, FieldStep, NumberFact, PairStep, PlayersFact, Step, ValuesFact
 from nextround.core.systems.burstein.bracket import BursteinBracket
 from nextround.core.systems.burstein.brackets import pair_bracket
 from nextround.core.systems.burstein.class_counts import BursteinCriterion
@@ -70,7 +70,7 @@ class Burstein:
             upwards = sorted(range(len(players)), key=lambda place: players[place].rank, reverse=True)
             rows = compatible(question, question.competitors)
             step = bye_by_score_and_games(question, rows, upwards, "lowest rank by the Index", _TEXT)
-            bye = step.players[0]
+            bye = step.player
             trace.append(step)
             players = tuple(player for player in players if player.tpn != bye)
         pairs = self._round(question, players, trace)
@@ -108,25 +108,20 @@ def seeding_rounds(number_of_rounds: int) -> int:
     return min(number_of_rounds // 2, 4)
 
 
-def _seeding(question: RoundToPair, count: int) -> Step:
-    return Step(
+def _seeding(question: RoundToPair, count: int) -> FieldStep:
+    return FieldStep(
         f"{_TEXT} 1.6.1",
-        "field",
-        tuple(competitor.tpn for competitor in question.competitors),
         f"round {question.round_number} is one of the {count} seeding rounds, which are paired by the Dutch system",
-        {"seeding rounds": count},
+        tuple(competitor.tpn for competitor in question.competitors),
+        facts=(NumberFact("seeding rounds", count),),
     )
 
 
-def _pair(bracket: BursteinBracket, one: int, other: int) -> Step:
+def _pair(bracket: BursteinBracket, one: int, other: int) -> PairStep:
     """Tell of a pair by its in-bracket sequence numbers."""
     bsns = [bracket.ranking.index(p) + 1 for p in (one, other)]
-    return Step(
-        f"{_TEXT} 4.3",
-        "pair",
-        (bracket.players[one].tpn, bracket.players[other].tpn),
-        f"number {bsns[0]} of the bracket meets number {bsns[1]}",
-    )
+    reason = f"number {bsns[0]} of the bracket meets number {bsns[1]}"
+    return PairStep(f"{_TEXT} 4.3", reason, bracket.players[one].tpn, bracket.players[other].tpn)
 
 
 def _bracket(
@@ -135,38 +130,27 @@ def _bracket(
     incoming: Places,
     found: Sequence[tuple[int, int]],
     floating: Places,
-) -> Step:
+) -> BracketStep:
     """Tell who is in a bracket, in the order of the ranking, who floats, and how far it fails each criterion."""
     players = bracket.players
     ranked = [players[p] for p in bracket.ranking]
-    score = format_points(min(player.score for player in ranked))
+    score = min(player.score for player in ranked)
     out = [players[p] for p in bracket.ranking if floating >> p & 1]
     pairs = [(players[one], players[other]) for one, other in found]
-    return Step(
-        f"{_TEXT} 3.2.2",
-        "bracket",
-        tuple(player.tpn for player in ranked),
-        f"the bracket of {score} makes {len(pairs)} pairs; " + (f"{_names(out)} float on" if out else "nobody floats"),
-        {
-            "incoming": [players[p].tpn for p in bracket.ranking if incoming >> p & 1],
-            "floaters": [player.tpn for player in out],
-            "index": [
-                {
-                    "player": player.tpn,
-                    "Buchholz": format_points(player.buchholz),
-                    "Sonneborn-Berger": _hundredths(player),
-                }
-                for player in ranked
-            ],
-            "criteria": {c.name: written(c.reached(None, pairs, out)) for c in criteria if not c.ahead},
-        },
+    floats = f"{', '.join(str(player.tpn) for player in out)} float on" if out else "nobody floats"
+    return BracketStep(
+        article=f"{_TEXT} 3.2.2",
+        reason=f"the bracket of {format_points(score)} makes {len(pairs)} pairs; {floats}",
+        name="bracket",
+        score=score,
+        residents=tuple(players[p].tpn for p in bracket.ranking if not incoming >> p & 1),
+        moved_down=tuple(players[p].tpn for p in bracket.ranking if incoming >> p & 1),
+        downfloaters=tuple(player.tpn for player in out),
+        pairs=tuple((one.tpn, other.tpn) for one, other in pairs),
+        criteria=tuple(c.value(c.reached(None, pairs, out)) for c in criteria if not c.ahead),
+        facts=(
+            PlayersFact("ranking", tuple(player.tpn for player in ranked)),
+            ValuesFact("Buchholz", tuple((player.tpn, player.buchholz) for player in ranked)),
+            ValuesFact("Sonneborn-Berger", tuple((player.tpn, player.sonneborn_berger) for player in ranked), 100),
+        ),
     )
-
-
-def _names(players: Sequence[IndexedPlayer]) -> str:
-    return ", ".join(str(player.tpn) for player in players)
-
-
-def _hundredths(player: IndexedPlayer) -> str:
-    whole, rest = divmod(player.sonneborn_berger, 100)
-    return f"{whole}.{rest:02}"

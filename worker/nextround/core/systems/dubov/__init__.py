@@ -5,23 +5,24 @@ two colour preferences contradict each other the colour difference wins, as in t
 bye matters only through the scores. No program is endorsed for the system.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.byes import bye_by_score_and_games
 from nextround.core.pairing.colour_rules import newcomers_first, seat
 from nextround.core.pairing.colours import ColourPreference
-from nextround.core.pairing.criteria import written
+from nextround.core.pairing.entrant import higher_first
 from nextround.core.pairing.judging import Rule, rules_of
 from nextround.core.pairing.legality import compatible, complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.pairing.trace import BracketStep, DivisionStep, PairStep, PlayersFact, Step
 from nextround.core.systems.dubov.class_counts import DubovCriterion
 from nextround.core.systems.dubov.criteria import CRITERIA
 from nextround.core.systems.dubov.seekers import Seeker, preference, seekers
 from nextround.core.systems.dubov.subgroups import Subgroups, divide, pairs_across
 from nextround.core.systems.dubov.upfloaters import UnpairedSeekers, choose_upfloaters
-from nextround.core.tournament import format_points
+from nextround.core.tournament import PairingNumber, format_points
 
 _TEXT = "C.04.4.1 (2026)"
 
@@ -67,7 +68,7 @@ class Dubov:
             upwards = sorted(range(len(players)), key=lambda place: -players[place].tpn)
             rows = compatible(question, question.competitors)
             step = bye_by_score_and_games(question, rows, upwards, "largest number", _TEXT)
-            bye = step.players[0]
+            bye = step.player
             trace.append(step)
             players = tuple(player for player in players if player.tpn != bye)
         criteria = tuple(c for c in self.criteria if c.in_last_round or not question.is_last)
@@ -98,7 +99,7 @@ def _round(question: RoundToPair, field: UnpairedSeekers, trace: list[Step]) -> 
             higher, lower = sorted((one, other), key=lambda seeker: (-seeker.score, seeker.tpn))
             pair, colour = seat(rules, higher, lower)
             trace += (
-                Step(f"{_TEXT} 3.2.6", "pair", (one.tpn, other.tpn), f"{one.tpn} of S1 meets {other.tpn} of T2"),
+                PairStep(f"{_TEXT} 3.2.6", f"{one.tpn} of S1 meets {other.tpn} of T2", one.tpn, other.tpn),
                 colour,
             )
             pairs.append(pair)
@@ -112,34 +113,33 @@ def _bracket(
     floated: Sequence[Seeker],
     groups: Subgroups,
     found: Sequence[tuple[Seeker, Seeker]],
-) -> tuple[Step, Step]:
+) -> tuple[BracketStep, DivisionStep]:
     """Tell what a bracket consists of and how far it fails each criterion, and how it was divided."""
-    score = format_points(max(seeker.score for seeker in bracket))
+    score = max(seeker.score for seeker in bracket)
     names = ", ".join(str(seeker.tpn) for seeker in floated)
     return (
-        Step(
-            f"{_TEXT} 3.2.2",
-            "bracket",
-            tuple(seeker.tpn for seeker in bracket),
-            f"the scoregroup of {score} is paired with the upfloaters {names}"
-            if floated
-            else f"the scoregroup of {score} is paired without upfloaters",
-            {
-                "residents": [seeker.tpn for seeker in bracket if seeker not in floated],
-                "upfloaters": [seeker.tpn for seeker in floated],
-                "criteria": {c.name: written(c.reached(None, found, floated)) for c in field.criteria},
-            },
+        BracketStep(
+            article=f"{_TEXT} 3.2.2",
+            reason=f"the scoregroup of {format_points(score)} is paired "
+            + (f"with the upfloaters {names}" if floated else "without upfloaters"),
+            score=score,
+            residents=tuple(seeker.tpn for seeker in bracket if seeker not in floated),
+            moved_up=_numbers(floated),
+            pairs=tuple(higher_first(one, other) for one, other in found),
+            criteria=tuple(c.value(c.reached(None, found, floated)) for c in field.criteria),
         ),
-        Step(
+        DivisionStep(
             f"{_TEXT} 3.2.4",
-            "bracket",
-            tuple(seeker.tpn for seeker in bracket),
             "G1 and G2 after their re-composition, by score and number",
-            {
-                "G1": [seeker.tpn for seeker in groups.g1],
-                "G2": [seeker.tpn for seeker in groups.g2],
-                "shifted from the smaller": [seeker.tpn for seeker in groups.from_smaller],
-                "shifted from the larger": [seeker.tpn for seeker in groups.from_larger],
-            },
+            _numbers(groups.g1),
+            _numbers(groups.g2),
+            facts=(
+                PlayersFact("shifted from the smaller", _numbers(groups.from_smaller)),
+                PlayersFact("shifted from the larger", _numbers(groups.from_larger)),
+            ),
         ),
     )
+
+
+def _numbers(players: Iterable[Seeker]) -> tuple[PairingNumber, ...]:
+    return tuple(seeker.tpn for seeker in players)

@@ -62,6 +62,9 @@ _NOT_TWICE = "nobody meets twice"
 _NO_BYE = "the bye goes to nobody who is barred from it"
 _NOT_BOTH_ABSOLUTE = "two players with the same absolute colour preference don't meet, unless one is a topscorer"
 
+#: What criteria about score differences count for a downfloater (C.04.3 (2017) A.8).
+_WHO_STAYS = "for a player who stays unpaired, one point more than his distance to the bracket"
+
 CRITERIA_2026: Sequence[DutchCriterion] = (
     Criterion("C6", _2026 + "2.4.1", "fewest downfloaters", floater=one, forced=constant),
     Criterion(
@@ -150,6 +153,7 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
         Order.HIGHEST_FIRST,
         difference_down_again(0),
         limbo_down_again(0),
+        note=_WHO_STAYS,
         forced=constant,
     ),
     Criterion(
@@ -167,6 +171,7 @@ CRITERIA_2026: Sequence[DutchCriterion] = (
         Order.HIGHEST_FIRST,
         difference_down_again(1),
         limbo_down_again(1),
+        note=_WHO_STAYS,
         forced=constant,
     ),
     Criterion(
@@ -188,6 +193,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
         Order.HIGHEST_FIRST,
         score_difference,
         artificial_difference,
+        note=_WHO_STAYS,
         forced=constant,
     ),
     Criterion(
@@ -260,6 +266,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
         Order.HIGHEST_FIRST,
         difference_down_again(0),
         artificial_down_again(0),
+        note=_WHO_STAYS,
         forced=nobody_down_again[0],
     ),
     Criterion(
@@ -277,6 +284,7 @@ CRITERIA_2017: Sequence[DutchCriterion] = (
         Order.HIGHEST_FIRST,
         difference_down_again(1),
         artificial_down_again(1),
+        note=_WHO_STAYS,
         forced=nobody_down_again[1],
     ),
     Criterion(

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.colours import allocate
-from nextround.core.pairing.criteria import nothing
-from nextround.core.pairing.judging import Rule, Verdict
-from nextround.core.pairing.trace import Step
+from nextround.core.pairing.judging import Rule, Verdict, rules_of
+from nextround.core.pairing.trace import ColourStep, Step
 from nextround.core.systems.dutch.colours import Claim
 from nextround.core.systems.dutch.edition import Edition
 from nextround.core.systems.dutch.explain import bracket_steps, bye_step, field_step, refusal
@@ -46,7 +45,7 @@ class Dutch:
         except Unpairable:
             raise refusal(field, edition) from None
         pairs, colours = _boards(field, edition, brackets)
-        trace = [field_step(field, edition)]
+        trace: list[Step] = [field_step(field, edition)]
         seated = {tpn for pair in pairs for tpn in (pair.white, pair.black)}
         pab = next((tpn for tpn in field.numbers if tpn not in seated), None)
         if pab is not None:
@@ -57,22 +56,14 @@ class Dutch:
     @property
     def rules(self) -> Sequence[Rule]:
         """The quality criteria of the edition."""
-        unpaired = "; for a player who stays unpaired, one point more than his distance to the bracket"
-        return [
-            Rule(
-                c.name,
-                c.article,
-                c.sentence + (unpaired if "differences" in c.sentence and c.floater is not nothing else ""),
-            )
-            for c in self.edition.criteria
-        ]
+        return rules_of(self.edition.criteria)
 
     def judge(self, question: RoundToPair, best: RoundPairing, other: RoundPairing) -> Verdict | None:
         """Find the first criterion by which the edition's own answer is better than another pairing."""
         return judge(self.edition, question, best, other)
 
 
-def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[Step]]:
+def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list[Pair], list[ColourStep]]:
     """Allocate the colours (C.04.3 (2026) 5.2; 2017 E)."""
     claims, numbers = _claims(field), field.numbers
     pairs, steps = [], []
@@ -82,7 +73,7 @@ def _boards(field: Field, edition: Edition, brackets: list[Stage]) -> tuple[list
             white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
             pair = Pair(numbers[white], numbers[black])
             pairs.append(pair)
-            steps.append(Step(rule.article, "colour", (pair.white, pair.black), rule.reason))
+            steps.append(ColourStep(rule.article, rule.reason, pair.white, pair.black))
     return pairs, steps
 
 

@@ -1,20 +1,41 @@
 """What an arbiter is told: the field, the brackets and the criteria they reach, the bye, who couldn't be placed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nextround.core.matching import Matching, bits, mask_of, maximum_matching
-from nextround.core.pairing.criteria import nothing
-from nextround.core.pairing.trace import Detail, Step
+from nextround.core.pairing.criteria import Reached
+from nextround.core.pairing.trace import (
+    BracketStep,
+    ByeStep,
+    Choice,
+    CriterionValue,
+    Fact,
+    FieldStep,
+    FirstCandidate,
+    Meetings,
+    NumberFact,
+    PairStep,
+    PassedOver,
+    Players,
+    PlayersFact,
+)
 from nextround.core.systems.dutch.bracket import Bracket
 from nextround.core.systems.dutch.edition import Edition
 from nextround.core.systems.dutch.field import Field
 from nextround.core.systems.dutch.rounds import Stage
 from nextround.core.tournament import NoLegalPairing, PairingNumber, Problem, format_points
 
-Vector = dict[str, int | tuple[str, ...]]
+_CHOICES: dict[Choice, str] = {
+    "completion": "completion: so many must stay unpaired here that all others can be paired",
+    "alone": "a player alone floats",
+    "perfect": "a perfect candidate",
+    "best": "no candidate is perfect: the first of the best",
+}
 
 
-def vector(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Vector:
+def failures(
+    field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tuple[int, int]]
+) -> tuple[CriterionValue, ...]:
     """List the failures of a candidate by criterion, in order, zeros left out; the following bracket is not looked at.
 
     ``pairs`` are vertices, the higher ranked first.
@@ -25,47 +46,38 @@ def vector(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tup
     # Nothing fails in a pair of equal scores and different colours.
     doubtful = [(a, b) for a, b in players if a.score != b.score or a.colour is b.colour]
     if not (left or doubtful):
-        return {}
-    reached: Vector = {}
-    for criterion in edition.criteria:
-        asked = (left and criterion.floater is not nothing) or (doubtful and criterion.pair is not nothing)
-        if criterion.ahead or not asked:
-            continue
-        failures = criterion.reached(bracket.setting, doubtful, left)
-        if isinstance(failures, int):
-            if failures:
-                reached[criterion.name] = failures
-        elif any(failures):
-            reached[criterion.name] = tuple(format_points(entry) for entry in failures if entry)
-    return reached
+        return ()
+    reached = ((c, _without_zeros(c.reached(bracket.setting, doubtful, left))) for c in edition.criteria if not c.ahead)
+    return tuple(criterion.value(failing) for criterion, failing in reached if failing)
 
 
-def written(reached: Mapping[str, int | tuple[str, ...]]) -> str:
-    """Write a vector as an arbiter reads it: ``C6=1 C7=2.5 C12=2``."""
+def _without_zeros(reached: Reached) -> Reached:
+    return reached if isinstance(reached, int) else tuple(entry for entry in reached if entry)
+
+
+def written(reached: Iterable[CriterionValue]) -> str:
+    """Write failures as an arbiter reads them: ``C6=1 C7=2.5 C12=2``."""
     return " ".join(
-        f"{name}={failures if isinstance(failures, int) else '+'.join(failures)}" for name, failures in reached.items()
+        f"{c.name}={c.value if isinstance(c.value, int) else '+'.join(map(format_points, c.value))}" for c in reached
     )
 
 
-def field_step(field: Field, edition: Edition) -> Step:
+def field_step(field: Field, edition: Edition) -> FieldStep:
     """Tell who is paired, in which order and by which text."""
-    numbers = tuple(field.numbers)
     topscorers = _numbers(field, bits(field.classes.topscorers))
     among = f"; topscorers are {', '.join(map(str, topscorers))}" if topscorers else ""
-    return Step(
+    facts: list[Fact] = [NumberFact("scoregroups", len(field.groups))]
+    if topscorers:
+        facts.append(PlayersFact("topscorers", topscorers))
+    return FieldStep(
         edition.articles.field,
-        "field",
-        numbers,
-        f"{len(numbers)} players in {len(field.groups)} scoregroups, by {edition.text}{among}",
-        {
-            "edition": edition.name,
-            "scoregroups": len(field.groups),
-            **({"topscorers": topscorers} if topscorers else {}),
-        },
+        f"{len(field.numbers)} players in {len(field.groups)} scoregroups, by {edition.text}{among}",
+        tuple(field.numbers),
+        facts=tuple(facts),
     )
 
 
-def bracket_steps(field: Field, edition: Edition, stages: Sequence[Stage]) -> Iterator[Step]:
+def bracket_steps(field: Field, edition: Edition, stages: Sequence[Stage]) -> Iterator[BracketStep | PairStep]:
     """Tell of each bracket who was in it, who floats, what it reaches and what made the choice; then of its pairs."""
     for stage in stages:
         yield _bracket_step(field, edition, stage)
@@ -78,82 +90,72 @@ def bracket_steps(field: Field, edition: Edition, stages: Sequence[Stage]) -> It
                 else (f"{first} of S1 meets {second}, the first of S2")
             )
             reason = f"{who} who leaves the others the best pairing"
-            yield Step(edition.articles.bracket, "pair", (first, second), reason)
+            yield PairStep(edition.articles.bracket, reason, first, second)
 
 
-def _bracket_step(field: Field, edition: Edition, stage: Stage) -> Step:
+def _bracket_step(field: Field, edition: Edition, stage: Stage) -> BracketStep:
     bracket, paired = stage.bracket, stage.paired
-    reached = vector(field, edition, bracket, paired.pairs)
-    details: dict[str, Detail] = {
-        "bracket": stage.name,
-        "score": format_points(bracket.setting.lowest),
-        "residents": _numbers(field, bracket.residents),
-        "mdps": _numbers(field, bracket.mdps),
-        "downfloaters": _numbers(field, paired.floaters),
-        "pairs": [_numbers(field, pair) for pair in paired.pairs],
-        "criteria": reached,
-    }
-    least = bracket.size % 2
-    many = bracket.complete and len(paired.floaters) > least
-    if stage.forced or (many and len(paired.floaters) > _own_deficiency(field, bracket)):
-        choice = "completion: so many must stay unpaired here that all others can be paired"
-        article = edition.articles.completion
-    elif bracket.size == 1:
-        choice = "a player alone floats"
-        article = edition.articles.bracket
-    else:
-        perfect = len(paired.floaters) == least and not any(
-            name for name in reached if name not in {c.name for c in edition.criteria[:2]}
-        )
-        choice = "a perfect candidate" if perfect else "no candidate is perfect: the first of the best"
-        article = edition.articles.bracket
-    details["choice"] = choice.partition(":")[0]
-    if (first := _first(bracket)) is not None and first != list(paired.pairs):
-        details["first candidate"] = _tried(field, edition, bracket, first)
-    numbers = _numbers(field, sorted((*bracket.mdps, *bracket.residents)))
+    reached = failures(field, edition, bracket, paired.pairs)
+    choice = _choice(field, edition, stage, reached)
     failing = f" ({written(reached)})" if reached else ""
-    return Step(article, "bracket", numbers, f"{stage.name} of {details['score']}: {choice}{failing}", details)
+    score = bracket.setting.lowest
+    return BracketStep(
+        article=edition.articles.completion if choice == "completion" else edition.articles.bracket,
+        reason=f"{stage.name} of {format_points(score)}: {_CHOICES[choice]}{failing}",
+        name=stage.name,
+        score=score,
+        residents=_numbers(field, bracket.residents),
+        moved_down=_numbers(field, bracket.mdps),
+        downfloaters=_numbers(field, paired.floaters),
+        pairs=_pairs(field, paired.pairs),
+        criteria=reached,
+        choice=choice,
+        first_candidate=_first_candidate(field, edition, stage),
+    )
 
 
-def _first(bracket: Bracket) -> list[tuple[int, int]] | None:
-    """Give the candidate that the rules of order put first, in a homogeneous bracket."""
+def _choice(field: Field, edition: Edition, stage: Stage, reached: Sequence[CriterionValue]) -> Choice:
+    bracket, floaters = stage.bracket, len(stage.paired.floaters)
+    least = bracket.size % 2
+    many = bracket.complete and floaters > least
+    if stage.forced or (many and floaters > _own_deficiency(field, bracket)):
+        return "completion"
+    if bracket.size == 1:
+        return "alone"
+    unavoidable = {c.name for c in edition.criteria[:2]}
+    return "perfect" if floaters == least and all(c.name in unavoidable for c in reached) else "best"
+
+
+def _first_candidate(field: Field, edition: Edition, stage: Stage) -> FirstCandidate | None:
+    """Measure the candidate that the rules of order put first in a homogeneous bracket, where another was taken."""
+    bracket = stage.bracket
     if bracket.mdps:
         return None
     half = len(bracket.residents) // 2
-    return list(zip(bracket.residents[:half], bracket.residents[half:], strict=False))
-
-
-def _tried(field: Field, edition: Edition, bracket: Bracket, pairs: Sequence[tuple[int, int]]) -> Mapping[str, Detail]:
+    pairs = list(zip(bracket.residents[:half], bracket.residents[half:], strict=False))
+    if pairs == list(stage.paired.pairs):
+        return None
     illegal = [(a, b) for a, b in pairs if not field.legal[a] >> b & 1]
-    told: dict[str, Detail] = {"pairs": [_numbers(field, pair) for pair in pairs]}
-    if illegal:
-        told["may not meet"] = [_numbers(field, pair) for pair in illegal]
-    else:
-        told["criteria"] = vector(field, edition, bracket, pairs)
-    return told
+    reached = () if illegal else failures(field, edition, bracket, pairs)
+    return FirstCandidate(_pairs(field, pairs), _pairs(field, illegal), reached)
 
 
-def bye_step(field: Field, edition: Edition, taker: PairingNumber) -> Step:
+def bye_step(field: Field, edition: Edition, taker: PairingNumber) -> ByeStep:
     """Tell who has the bye, who else might, and who may not and why."""
     number = field.numbers
-    vertex = number.index(taker)
-    score = field.traits[vertex].score
-    eligible = [number[v] for v in bits(field.classes.eligible)]
-    same = [number[v] for v in bits(field.classes.eligible) if field.traits[v].score == score]
+    score = field.traits[number.index(taker)].score
+    same = (v for v in bits(field.classes.eligible) if field.traits[v].score == score)
     if edition.bye_score:
         why = f"at {format_points(score)}, the lowest score at which all others can be paired"
     else:
         why = f"left over by the last bracket, with {format_points(score)}"
-    return Step(
+    return ByeStep(
         edition.articles.bye_taker,
-        "bye",
-        (taker,),
         f"{taker} has the pairing-allocated bye: {why}",
-        {
-            "eligible": eligible,
-            "eligible at this score": same,
-            "barred": {str(number[v]): f"{bar.reason} ({bar.article})" for v, bar in field.bars.items()},
-        },
+        taker,
+        _numbers(field, bits(field.classes.eligible)),
+        tuple(PassedOver(number[v], bar.reason, bar.article) for v, bar in field.bars.items()),
+        facts=(PlayersFact("eligible at this score", _numbers(field, same)),),
     )
 
 
@@ -183,6 +185,11 @@ def _own_deficiency(field: Field, bracket: Bracket) -> int:
     return Matching(rows, mdps | residents).maximise()
 
 
-def _numbers(field: Field, vertices: Iterator[int] | Sequence[int]) -> tuple[PairingNumber, ...]:
+def _numbers(field: Field, vertices: Iterable[int]) -> Players:
     numbers = field.numbers
     return tuple([numbers[v] for v in vertices])
+
+
+def _pairs(field: Field, pairs: Iterable[tuple[int, int]]) -> Meetings:
+    numbers = field.numbers
+    return tuple([(numbers[a], numbers[b]) for a, b in pairs])

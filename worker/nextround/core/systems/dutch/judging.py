@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from nextround.core.matching import bits
 from nextround.core.pairing import RoundPairing, RoundToPair
-from nextround.core.pairing.criteria import Reached, written
+from nextround.core.pairing.criteria import Reached
 from nextround.core.pairing.judging import Level, Verdict
-from nextround.core.pairing.trace import Detail
+from nextround.core.pairing.trace import Meetings
 from nextround.core.systems.dutch.bracket import Bracket
 from nextround.core.systems.dutch.criteria import Setting
 from nextround.core.systems.dutch.edition import Clause, Edition
@@ -48,8 +48,8 @@ def judge(edition: Edition, question: RoundToPair, best: RoundPairing, other: Ro
                 edition.bye_score.article,
                 edition.bye_score.name,
                 edition.bye_score.sentence,
-                best=format_points(score),
-                other=format_points(worse),
+                best=(score,),
+                other=(worse,),
                 players=_numbers(field, (theirs[field.size],)),
             )
         candidates &= sum(1 << v for v, traits in enumerate(field.traits) if traits.score == score)
@@ -124,9 +124,9 @@ def _compared(
                 criterion.name,
                 criterion.sentence,
                 where,
-                written(ours),
-                written(theirs),
-                _numbers(field, _different(mine, others)),
+                ours,
+                theirs,
+                players=_numbers(field, _different(mine, others)),
             )
     return Verdict(
         "later",
@@ -134,9 +134,9 @@ def _compared(
         "order",
         "equal by all criteria: the first in the order of transpositions and exchanges is taken",
         where,
-        _listed(field, mine),
-        _listed(field, others),
-        _numbers(field, _different(mine, others)),
+        made=_pairs(field, mine),
+        instead=_pairs(field, others),
+        players=_numbers(field, _different(mine, others)),
     )
 
 
@@ -173,8 +173,8 @@ def _different(mine: Candidate, others: Candidate) -> Sequence[int]:
     return sorted({v for place in ours ^ theirs for v in place})
 
 
-def _listed(field: Field, candidate: Candidate) -> Detail:
-    return [list(_numbers(field, pair)) for pair in candidate.pairs]
+def _pairs(field: Field, candidate: Candidate) -> Meetings:
+    return tuple((field.competitors[a].tpn, field.competitors[b].tpn) for a, b in candidate.pairs)
 
 
 def _numbers(field: Field, vertices: Iterable[int]) -> tuple[int, ...]:

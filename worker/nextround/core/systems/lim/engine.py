@@ -1,19 +1,20 @@
 """The round: the bye, the groups above the median, those below it, the median itself, the colours."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from nextround.core.matching import Matching, bits, lowest_bit, mask_of, maximum_matching
-from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, RoundPairing, RoundToPair, published
 from nextround.core.pairing.byes import bars_2026, first_eligible
 from nextround.core.pairing.colour_rules import seat
 from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import may_meet, within_colour_limits
 from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.pairing.trace import BracketStep, ByeStep, PairStep, PlayersFact, Step, WaiverStep
 from nextround.core.systems.lim.floaters import Group, floaters
 from nextround.core.systems.lim.group_pairing import GroupPairing
 from nextround.core.systems.lim.players import LimPlayer, above_median, colour_rules, due, players
-from nextround.core.tournament import NoLegalPairing, Problem, format_points
+from nextround.core.tournament import NoLegalPairing, PairingNumber, Problem, format_points
 
 _TEXT = "C.04.4.3 (2026)"
 
@@ -85,13 +86,13 @@ def _round(
     rows: Sequence[int],
     fitting: Sequence[int] | None,
     options: Options,
-    waivers: tuple[Step, ...],
+    waivers: tuple[WaiverStep, ...],
 ) -> RoundPairing | None:
     matching = maximum_matching(rows)
     if matching.free.bit_count() > len(field) % 2:
         return None
     places = (1 << len(field)) - 1
-    trace = list(waivers)
+    trace: list[Step] = list(waivers)
     pab = None
     if question.is_odd:
         # Score ascending, then the lowest numbered: from the end of the list.
@@ -102,7 +103,7 @@ def _round(
         pab = field[place].tpn
         places &= ~(1 << place)
         reason = f"{pab} is the lowest of those who may have the bye and leave a complete pairing"
-        trace.append(Step("C.04.1 (2026) 3", "bye", (pab,), reason, {"passed over": passed}))
+        trace.append(ByeStep("C.04.1 (2026) 3", reason, pab, passed_over=passed))
     pairs = []
     for made in _Day(question, field, rows, fitting, options, trace).pairs(places):
         first, other = sorted((field[made.one], field[made.other]), key=lambda player: (-player.score, player.tpn))
@@ -134,9 +135,8 @@ class _Day:
         matching = self._completed(median, coming, made)
         walk = GroupPairing(self.field, matching, self.fitting, down=True, maxi=self.options.maxi)
         received = [*bits(coming[1]), *reversed(list(bits(coming[-1])))]
-        self._told(median, coming[1] | coming[-1], 0, ())
         last = [Made(one, other, 0) for one, other in walk.pairs(received, list(bits(median)))]
-        self._pairs_told(last)
+        self._tell(median, coming, 0, (), last)
         return [*made[1], *made[-1], *last]
 
     def _side(self, place: int) -> int:
@@ -148,14 +148,13 @@ class _Day:
         for residents, following in zip(groups, [*groups, median][1:], strict=True):
             group = Group(self.field, self.rows, residents, received, following, side > 0, self.options.maxi)
             chosen = list(floaters(group))
-            self._told(residents, received, side, chosen)
             leaving = mask_of(place for place, _ in chosen)
             matching = Matching(self.rows, (residents | received) & ~leaving)
             matching.maximise()
             walk = GroupPairing(self.field, matching, self.fitting, down=group.down, maxi=self.options.maxi)
             stay = [group.ordered(part & ~leaving) for part in (received, residents)]
             new = [Made(one, other, side) for one, other in walk.pairs(*stay)]
-            self._pairs_told(new)
+            self._tell(residents, {side: received}, side, chosen, new)
             made += new
             received = leaving
         return received
@@ -177,38 +176,58 @@ class _Day:
             matching.maximise()
             tpns = (self.field[undone.one].tpn, self.field[undone.other].tpn)
             reason = f"the median can't be paired: {tpns[0]}-{tpns[1]} is undone, and both come to it"
-            self.trace.append(Step(f"{_TEXT} 2.6", "waiver", tpns, reason))
+            self.trace.append(WaiverStep(f"{_TEXT} 2.6", reason, tpns))
         return matching
 
     # What is told
 
-    def _told(self, residents: int, received: int, side: int, chosen: Sequence[tuple[int, str]]) -> None:
-        if not residents | received:
+    def _tell(
+        self,
+        residents: int,
+        coming: Mapping[int, int],
+        side: int,
+        chosen: Sequence[tuple[int, str]],
+        made: Sequence[Made],
+    ) -> None:
+        """Tell of a group: ``coming`` by the side they come from, and its floaters with their types; then its pairs."""
+        down, up = coming.get(1, 0), coming.get(-1, 0)
+        if not residents | down | up:
             return
         where = {1: "above the median", 0: "the median", -1: "below the median"}[side]
-        score = format_points(self.field[next(bits(residents))].score) if residents else ""
+        score = self.field[lowest_bit(residents)].score if residents else None
+        group = "nobody" if score is None else format_points(score)
+        leaving = tuple(self.field[place].tpn for place, _ in chosen)
         self.trace.append(
-            Step(
-                f"{_TEXT} 2.6" if not side else f"{_TEXT} 2.3",
-                "bracket",
-                tuple(self.field[place].tpn for place in bits(residents | received)),
-                f"the group of {score or 'nobody'}, {where}, is paired; {len(chosen) or 'nobody'} of it must float",
-                {
-                    "received": [self.field[place].tpn for place in bits(received)],
-                    "floaters": {str(self.field[place].tpn): kind for place, kind in chosen},
-                },
+            BracketStep(
+                article=f"{_TEXT} 2.6" if not side else f"{_TEXT} 2.3",
+                reason=f"the group of {group}, {where}, is paired; {len(chosen) or 'nobody'} of it must float",
+                score=score,
+                residents=self._numbers(bits(residents)),
+                moved_down=self._numbers(bits(down)),
+                moved_up=self._numbers(bits(up)),
+                downfloaters=leaving if side > 0 else (),
+                upfloaters=leaving if side < 0 else (),
+                pairs=tuple(
+                    (self.field[min(pair.one, pair.other)].tpn, self.field[max(pair.one, pair.other)].tpn)
+                    for pair in made
+                ),
+                facts=tuple(
+                    PlayersFact(f"floaters of type {kind}", self._numbers(v for v, other in chosen if other == kind))
+                    for kind in sorted({kind for _, kind in chosen})
+                ),
             )
         )
-
-    def _pairs_told(self, made: Sequence[Made]) -> None:
         for pair in made:
-            tpns = (self.field[pair.one].tpn, self.field[pair.other].tpn)
-            reason = f"{tpns[0]} seeks in the order of the group: {tpns[1]} leaves a pairing, and who suits comes first"
-            self.trace.append(Step(f"{_TEXT} 4", "pair", tpns, reason))
+            one, other = self.field[pair.one].tpn, self.field[pair.other].tpn
+            reason = f"{one} seeks in the order of the group: {other} leaves a pairing, and who suits comes first"
+            self.trace.append(PairStep(f"{_TEXT} 4", reason, one, other))
+
+    def _numbers(self, places: Iterable[int]) -> tuple[PairingNumber, ...]:
+        return tuple(self.field[place].tpn for place in places)
 
 
-def _waiver(whom: str) -> Step:
-    return Step(f"{_TEXT} 6", "waiver", (), f"the last round: {whom} the colour limits don't hold")
+def _waiver(whom: str) -> WaiverStep:
+    return WaiverStep(f"{_TEXT} 6", f"the last round: {whom} the colour limits don't hold")
 
 
 def _impossible(question: RoundToPair, rows: Sequence[int]) -> Problem:

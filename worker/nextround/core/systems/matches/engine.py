@@ -4,18 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nextround.core.matching import bits, lowest_bit, mask_of, maximum_matching
-from nextround.core.pairing import Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.byes import bars_by_kind, first_eligible
 from nextround.core.pairing.colour_rules import seat
 from nextround.core.pairing.colours import ColourRule
-from nextround.core.pairing.criteria import written
+from nextround.core.pairing.entrant import higher_first
 from nextround.core.pairing.legality import may_meet, no_complete_pairing
-from nextround.core.pairing.trace import Detail
+from nextround.core.pairing.trace import BracketStep, ByeStep, CriterionValue, PlayersFact, Step
 from nextround.core.systems.matches.brackets import pair_bracket
 from nextround.core.systems.matches.contestants import Contestant
 from nextround.core.systems.matches.criteria import MatchCriterion
 from nextround.core.systems.matches.upfloaters import ChosenUpfloaters, UnpairedContestants, choose
-from nextround.core.tournament import NoLegalPairing, PairingNumber, format_points
+from nextround.core.tournament import NoLegalPairing, format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ def pair_matches(
         tuple(c for c in criteria if c.in_last_round or not exempt) for criteria in (rules.sets, rules.brackets)
     )
     field = UnpairedContestants(members, rows, sets, graded, weights_only)
-    trace = [bye] if bye else []
+    trace: list[Step] = [bye] if bye else []
     unpaired = (1 << len(members)) - 1
     scores = sorted({member.score for member in members})  # D5: with the one who has the bye
     if bye:
-        unpaired &= ~mask_of(v for v, member in enumerate(members) if member.tpn == bye.players[0])
+        unpaired &= ~mask_of(v for v, member in enumerate(members) if member.tpn == bye.player)
     pairs: list[Pair] = []
     while unpaired:
         top = members[lowest_bit(unpaired)].score
@@ -75,7 +75,7 @@ def pair_matches(
             trace.append(step)
         unpaired = lower & ~choice.upfloaters
         hint = choice.below.mate
-    return published(question, pairs, bye.players[0] if bye else None, tuple(trace))
+    return published(question, pairs, bye.player if bye else None, tuple(trace))
 
 
 def _with_score(members: Sequence[Contestant], places: int, score: int) -> int:
@@ -84,7 +84,7 @@ def _with_score(members: Sequence[Contestant], places: int, score: int) -> int:
 
 def _bye(
     question: RoundToPair, members: Sequence[Contestant], rules: Rules, rows: Sequence[int]
-) -> tuple[Step | None, Sequence[int]]:
+) -> tuple[ByeStep | None, Sequence[int]]:
     """Give the bye of an odd field (3.4), and a pairing of the rest.
 
     3.4.1 to 3.4.4: of those who may have it and leave a complete pairing, the lowest score, then the most matches
@@ -106,7 +106,7 @@ def _bye(
         matching.augment(mate)
     tpn = members[place].tpn
     reason = f"{tpn} has the lowest score, then the most matches, of those who may have the bye and leave a pairing"
-    return Step(f"{rules.text} 3.4", "bye", (tpn,), reason, {"passed over": passed}), matching.mate
+    return ByeStep(f"{rules.text} 3.4", reason, tpn, passed_over=passed), matching.mate
 
 
 def _matches(member: Contestant) -> int:
@@ -123,27 +123,23 @@ def _told(
     residents: int,
     choice: ChosenUpfloaters,
     made: Sequence[tuple[Contestant, Contestant]],
-) -> Step:
+) -> BracketStep:
     group = [field.members[v] for v in bits(residents)]
     floating = [field.members[v] for v in bits(choice.upfloaters)]
-    measured: dict[str, Detail] = {}
+    measured: list[CriterionValue] = []
     if floating:  # otherwise there was nothing to choose
-        measured |= {
-            c.name: int(choice.unmet) if c.ahead else written(c.reached(None, (), floating)) for c in field.criteria
-        }
-    measured |= {c.name: written(c.reached(None, made, ())) for c in criteria}
-    numbers: list[PairingNumber] = [top.tpn for top, _ in made] + [bottom.tpn for _, bottom in made]
+        measured += (c.value(int(choice.unmet) if c.ahead else c.reached(None, (), floating)) for c in field.criteria)
+    measured += (c.value(c.reached(None, made, ())) for c in criteria)
+    identifier = (*(top.tpn for top, _ in made), *(bottom.tpn for _, bottom in made))
     who = f"with {', '.join(str(member.tpn) for member in floating)} from below" if floating else "in itself"
-    score = format_points(group[0].score)
-    return Step(
-        f"{rules.text} 3.6",
-        "bracket",
-        tuple(member.tpn for member in (*group, *floating)),
-        f"the scoregroup of {score} is paired {who}",
-        {
-            "score": score,
-            "upfloaters": [member.tpn for member in floating],
-            "criteria": measured,
-            "identifier": numbers,
-        },
+    score = group[0].score
+    return BracketStep(
+        article=f"{rules.text} 3.6",
+        reason=f"the scoregroup of {format_points(score)} is paired {who}",
+        score=score,
+        residents=tuple(member.tpn for member in group),
+        moved_up=tuple(member.tpn for member in floating),
+        pairs=tuple(higher_first(one, other) for one, other in made),
+        criteria=tuple(measured),
+        facts=(PlayersFact("identifier", identifier),),
     )

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nextround.core.matching import bits, mask_of, maximum_matching
-from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, Step, published
+from nextround.core.pairing import Competitor, Pair, RoundPairing, RoundToPair, published
 from nextround.core.pairing.colours import ColourPreference, Strength, colour_difference
 from nextround.core.pairing.legality import no_complete_pairing
 from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.pairing.trace import PairStep, Step
 from nextround.core.systems.vega import trace_steps
 from nextround.core.systems.vega.bye import bye
 from nextround.core.systems.vega.colours import seat, seat_in_first_round
@@ -86,7 +87,7 @@ class _Round:
             if step is None:
                 return None
             self.trace.append(step)
-            (pab,) = step.players
+            pab = step.player
             rest &= ~mask_of(c.place for c in self.field.contenders if c.tpn == pab)
         start = maximum_matching(self.field.rows, rest)
         if start.free:
@@ -107,14 +108,16 @@ class _Round:
             group = [*self.field.at(found.residents), *upfloaters]
             made = halves(group) if first_round else columns(group)
             rows, inside = pair_columns(self.field, made, upfloaters, engine_order=self.options.engine_order)
-            self.trace += trace_steps.scoregroup(self.field.at(residents), found, made, inside, first_round=first_round)
+            self.trace += trace_steps.scoregroup(
+                self.field.at(residents), found, made, rows, inside, first_round=first_round
+            )
             for resident, choice in found.islands:
                 self._seat(resident, choice.upfloater, trace_steps.island(resident, choice), numbers)
             for row in rows:
                 self._seat(row.first, row.second, trace_steps.row(row, first_round=first_round), numbers)
             rest, complete = found.lower, found.pairs
 
-    def _seat(self, a: Contender, b: Contender, why: Step, numbers: dict[int, int]) -> None:
+    def _seat(self, a: Contender, b: Contender, why: PairStep, numbers: dict[int, int]) -> None:
         if self.question.round_number == 1:
             initial = self.question.initial_colour or Colour.WHITE
             pair, colour = seat_in_first_round(initial, numbers[a.place], a, b)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from nextround.core.pairing import RoundToPair, Step
+from nextround.core.pairing import RoundToPair
 from nextround.core.pairing.byes import Bar, first_eligible, had
 from nextround.core.pairing.legality import can_be_left_out
 from nextround.core.pairing.scoregroups import scoregroups
+from nextround.core.pairing.trace import ByeStep, PassedOver
 from nextround.core.systems.vega.contenders import Contender, ContenderField, dominating
-from nextround.core.tournament import Kind, format_points
+from nextround.core.tournament import Kind, PairingNumber, format_points
 
 #: Vega 2.2 [TEXT]: a point without playing bars, and nothing else does.
 BARS = (
@@ -22,7 +23,7 @@ _BARS_AT_FIRST = (*BARS, Bar("Vega 2.2", "had a half-point bye", had(Kind.HALF_P
 
 def bye(
     question: RoundToPair, field: ContenderField, *, half_points_last: bool, alphabet_in_first_round: bool
-) -> Step | None:
+) -> ByeStep | None:
     """Choose the first in order who is eligible and without whom the rest can be paired; None where nobody is.
 
     The second condition is V-19 [ASSUMPTION]: the text leaves what has no continuation to the arbiter.
@@ -34,14 +35,15 @@ def bye(
     first_round = question.round_number == 1 and not alphabet_in_first_round
     order = sorted(field.contenders, key=lambda c: -c.tpn) if first_round else list(_upwards(field))
     spared = can_be_left_out(field.rows)
-    passed: dict[str, str] = {}
+    passed: dict[PairingNumber, PassedOver] = {}
     for bars in (_BARS_AT_FIRST, BARS) if half_points_last else (BARS,):
         place, more = first_eligible(question.competitors, [c.place for c in order], spared, bars, question.points)
-        passed |= more
+        passed |= {player.player: player for player in more}
         if place is not None:
             chosen = field.contenders[place]
             reason = _reason(chosen, first_round=first_round)
-            return Step("Vega 5" if first_round else "Vega 4", "bye", (chosen.tpn,), reason, {"passed over": passed})
+            others = tuple(other for other in passed.values() if other.player != chosen.tpn)
+            return ByeStep("Vega 5" if first_round else "Vega 4", reason, chosen.tpn, passed_over=others)
     return None
 
 

@@ -1,7 +1,8 @@
 """B9: who has White."""
 
-from nextround.core.pairing import Pair, Step
+from nextround.core.pairing import Pair
 from nextround.core.pairing.colours import ColourRule, allocate, colour_difference, latest_difference, may_take
+from nextround.core.pairing.trace import ColourStep
 from nextround.core.systems.vega.contenders import Contender
 from nextround.core.tournament import Colour
 
@@ -43,7 +44,7 @@ RULES: tuple[ColourRule[Contender], ...] = (
 )
 
 
-def seat(a: Contender, b: Contender) -> tuple[Pair, Step]:
+def seat(a: Contender, b: Contender) -> tuple[Pair, ColourStep]:
     """Seat a pair by `RULES`; turned round where only the other way keeps the limits (Vega 2.3, 2.4) [PROG]."""
     colour, rule = allocate(RULES, a, b)
     article, reason = rule.article, rule.reason
@@ -53,7 +54,7 @@ def seat(a: Contender, b: Contender) -> tuple[Pair, Step]:
     return _seated(a, b, colour, article, reason)
 
 
-def seat_in_first_round(initial: Colour, number: int, first: Contender, second: Contender) -> tuple[Pair, Step]:
+def seat_in_first_round(initial: Colour, number: int, first: Contender, second: Contender) -> tuple[Pair, ColourStep]:
     """B2, Vega 5 [TEXT]: ``first``, who has that number among those to be paired, has White if it is odd.
 
     ``initial`` is the colour of odd numbers; where no lot was drawn it is White, as the text has it.
@@ -67,6 +68,6 @@ def _within_limits(a: Contender, b: Contender, colour: Colour) -> bool:
     return may_take(a.colours, colour) and may_take(b.colours, colour.opposite)
 
 
-def _seated(a: Contender, b: Contender, colour: Colour, article: str, reason: str) -> tuple[Pair, Step]:
+def _seated(a: Contender, b: Contender, colour: Colour, article: str, reason: str) -> tuple[Pair, ColourStep]:
     white, black = (a, b) if colour is Colour.WHITE else (b, a)
-    return Pair(white.tpn, black.tpn), Step(article, "colour", (white.tpn, black.tpn), reason)
+    return Pair(white.tpn, black.tpn), ColourStep(article, reason, white.tpn, black.tpn)

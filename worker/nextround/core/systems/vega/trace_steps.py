@@ -2,66 +2,101 @@
 
 from collections.abc import Iterator, Sequence
 
-from nextround.core.pairing import Detail, Step
+from nextround.core.pairing.entrant import higher_first
+from nextround.core.pairing.trace import (
+    BracketStep,
+    DivisionStep,
+    Fact,
+    FloaterStep,
+    NumberFact,
+    PairStep,
+    PassedOver,
+    PlayersFact,
+    ValuesFact,
+    WaiverStep,
+)
 from nextround.core.systems.vega.columns import Columns, Row
 from nextround.core.systems.vega.contenders import Contender
 from nextround.core.systems.vega.floaters import FloaterChoice, Floating
 from nextround.core.tournament import PairingNumber, format_points
 
+_MET, _NOT_ALLOWED = "they have met", "the colour limits or the event's rules forbid it"
+_WORSE, _NOT_POSSIBLE = "would be worse for the others", "leaves no pairing with as few floaters"
 
-def waiver() -> Step:
+
+def waiver() -> WaiverStep:
     """Tell of B10."""
     reason = "the colour limits (Vega 2.3, 2.4) leave no complete pairing: waived for this round"
-    return Step("Vega B10", "waiver", (), reason)
+    return WaiverStep("Vega B10", reason)
 
 
 def scoregroup(
-    residents: Sequence[Contender], found: Floating, made: Columns, inside: int, *, first_round: bool
-) -> Iterator[Step]:
-    """Tell who comes up into a scoregroup, and its columns in the order of their rows."""
+    residents: Sequence[Contender],
+    found: Floating,
+    made: Columns,
+    rows: Sequence[Row],
+    inside: int,
+    *,
+    first_round: bool,
+) -> Iterator[FloaterStep | BracketStep | DivisionStep]:
+    """Tell who comes up into a scoregroup, whom it holds, and its columns in the order of their rows."""
+    article = "Vega 5" if first_round else "Vega 6.1"
+    came = [choice.upfloater for choice in found.upfloaters]
+    islands = [resident for resident, _ in found.islands]
     for choice in found.upfloaters:
-        yield Step("Vega preface 2", "bracket", (choice.upfloater.tpn,), _coming(choice), _passed(choice))
-    facts = [f"{format_points(residents[0].score)} points, players: {len(residents)}"]
+        yield FloaterStep("Vega preface 2", _coming(choice), choice.upfloater.tpn, _passed(choice))
+    said = [f"{format_points(residents[0].score)} points, players: {len(residents)}"]
     for who, what in (
-        ([resident for resident, _ in found.islands], "can be paired with nobody of their score"),
-        ([choice.upfloater for choice in found.upfloaters], "from below"),
+        (islands, "can be paired with nobody of their score"),
+        (came, "from below"),
         (made.moved, "moved to the other column"),
     ):
         if who:
-            facts.append(f"{what}: {', '.join(map(str, _numbers(who)))}")
+            said.append(f"{what}: {', '.join(map(str, _numbers(who)))}")
     if inside:
-        facts.append(f"pairs inside a column: {inside}")
-    details: dict[str, Detail] = {
-        "white": _numbers(made.white),
-        "black": _numbers(made.black),
-        "buchholz": {str(c.tpn): format_points(c.buchholz) for c in (*made.white, *made.black)},
-    }
-    for name, players in (("moved", made.moved), ("islands", [resident for resident, _ in found.islands])):
-        if players:
-            details[name] = _numbers(players)
+        said.append(f"pairs inside a column: {inside}")
+    named = (("moved to the other column", made.moved), ("nobody of their score", islands))
+    facts: list[Fact] = [PlayersFact(name, _numbers(players)) for name, players in named if players]
     if inside:
-        details["pairs inside a column"] = inside
-    article = "Vega 5" if first_round else "Vega 6.1"
-    yield Step(article, "bracket", tuple(_numbers(residents)), "; ".join(facts), details)
+        facts.append(NumberFact("pairs inside a column", inside))
+    yield BracketStep(
+        article=article,
+        reason="; ".join(said),
+        score=residents[0].score,
+        residents=_numbers(residents),
+        moved_up=(*_numbers(came), *(choice.upfloater.tpn for _, choice in found.islands)),
+        pairs=(
+            *(higher_first(row.first, row.second) for row in rows),
+            *((resident.tpn, choice.upfloater.tpn) for resident, choice in found.islands),
+        ),
+        facts=tuple(facts),
+    )
+    if rows:
+        yield DivisionStep(
+            article,
+            "the halves of the group" if first_round else "the columns, due White and due Black",
+            _numbers(made.white),
+            _numbers(made.black),
+            facts=(ValuesFact("Buchholz", tuple((c.tpn, c.buchholz) for c in (*made.white, *made.black))),),
+        )
 
 
-def island(resident: Contender, choice: FloaterChoice) -> Step:
+def island(resident: Contender, choice: FloaterChoice) -> PairStep:
     """Tell of a resident without a possible opponent in his scoregroup."""
     reason = f"{resident.tpn} can be paired with nobody of his score: {_coming(choice)}"
-    return Step("Vega B4", "pair", (resident.tpn, choice.upfloater.tpn), reason, _passed(choice))
+    return PairStep("Vega B4", reason, resident.tpn, choice.upfloater.tpn, passed_over=_passed(choice))
 
 
-def row(made: Row, *, first_round: bool) -> Step:
+def row(made: Row, *, first_round: bool) -> PairStep:
     """Tell of a pair of the columns."""
     first, second = made.first.tpn, made.second.tpn
     reason = f"{second} is the first whom {first} may meet"
     if made.refused:
         reason += " and who leaves the others a pairing as good"
-    met = [c.tpn for c in made.illegal if c.tpn in made.first.competitor.history.opponents]
-    others = [c.tpn for c in made.illegal if c.tpn not in met]
-    passed = {"met": met, "not allowed": others, "worse for the others": _numbers(made.refused)}
-    details: dict[str, Detail] = {name: players for name, players in passed.items() if players}
-    return Step("Vega 5" if first_round else "Vega 6.2", "pair", (first, second), reason, details)
+    met = made.first.competitor.history.opponents
+    passed = [PassedOver(c.tpn, _MET if c.tpn in met else _NOT_ALLOWED) for c in made.illegal]
+    passed += (PassedOver(c.tpn, _WORSE) for c in made.refused)
+    return PairStep("Vega 5" if first_round else "Vega 6.2", reason, first, second, passed_over=tuple(passed))
 
 
 def _coming(choice: FloaterChoice) -> str:
@@ -73,9 +108,9 @@ def _coming(choice: FloaterChoice) -> str:
     )
 
 
-def _passed(choice: FloaterChoice) -> dict[str, Detail]:
-    return {"not possible": _numbers(choice.passed)} if choice.passed else {}
+def _passed(choice: FloaterChoice) -> tuple[PassedOver, ...]:
+    return tuple(PassedOver(contender.tpn, _NOT_POSSIBLE) for contender in choice.passed)
 
 
-def _numbers(contenders: Sequence[Contender]) -> list[PairingNumber]:
-    return [contender.tpn for contender in contenders]
+def _numbers(contenders: Sequence[Contender]) -> tuple[PairingNumber, ...]:
+    return tuple(contender.tpn for contender in contenders)
