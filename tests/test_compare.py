@@ -13,7 +13,7 @@ from tests.formats.test_teams import EXAMPLES, Written
 
 SCRIPT = """
 import sys
-from nextround.cli import app
+from nextround.cli.commands import app
 app(["javafo", sys.argv[1], "-p", "--system", "{system}"])
 """
 
@@ -64,7 +64,7 @@ def test_rounds_of_teams_are_read_and_asked_from_the_whole_report(tmp_path: Path
     whole.write_text(Written(event, len(event["rounds"])).text)
     program = tmp_path / "teams.py"
     program.write_text(
-        "import sys\nfrom nextround.cli import app\n"
+        "import sys\nfrom nextround.cli.commands import app\n"
         'app(["pair", sys.argv[1], "--round", sys.argv[2], "--format", "javafo"])\n'
     )
     engine = f"{shlex.quote(sys.executable)} {shlex.quote(str(program))} {{file}} {{round}}"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from nextround_schemas.fragments import Problem, Warning
-
-MOST = 100
-"""A reply names this many problems or warnings. A hopeless event of megabytes would cost gigabytes to list in full."""
+from nextround_schemas.places import MOST, pointer
 
 _CODES = {"missing": "missing-key", "literal_error": "not-accepted", "string_pattern_mismatch": "not-accepted"}
 _CODES_BY_ENDING = {
@@ -47,21 +45,6 @@ def capped(found: Iterable[Found]) -> tuple[Found, ...]:
         return first
     more = type(first[0])(code="more", message=f"there are more than these {MOST}")
     return tuple(chain(first[:MOST], (more,)))
-
-
-LONGEST = 200
-"""Characters of a key in a pointer: with longer ones, a hundred problems would be a hundred times the event."""
-
-
-def pointer(place: Iterable[str | int]) -> str:
-    """Write a place as a JSON pointer (RFC 6901); of one behind a key that is too long, the place before that."""
-    parts = takewhile(lambda part: len(part) <= LONGEST, map(str, place))
-    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
-
-
-def clipped(text: str) -> str:
-    """Shorten a text of an event for a message."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def worded(fault: Mapping[str, Any]) -> tuple[str, str]:

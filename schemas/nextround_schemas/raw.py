@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from nextround_schemas.problems import clipped
+from nextround_schemas.places import clipped
 
 Place = tuple[str | int, ...]
 

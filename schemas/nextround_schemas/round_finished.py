@@ -26,7 +26,7 @@ from nextround_schemas.fragments import (
     VirtualPoints,
 )
 from nextround_schemas.match_consistency import match_contradictions
-from nextround_schemas.problems import MOST
+from nextround_schemas.places import MOST
 from nextround_schemas.raw import Fault
 from nextround_schemas.shapes import wrong_shapes
 

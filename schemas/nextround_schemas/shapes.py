@@ -14,7 +14,8 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from nextround_schemas.fragments import Warning
-from nextround_schemas.problems import MOST, capped, clipped, pointer, worded
+from nextround_schemas.places import MOST, clipped, pointer
+from nextround_schemas.problems import capped, worded
 
 Place = tuple[str | int, ...]
 Model = type[BaseModel]

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from click.testing import Result
-from nextround.cli import app
+from nextround.cli.commands import app
 from typer.testing import CliRunner
 
 GOLDEN = Path(__file__).parents[1] / "golden"

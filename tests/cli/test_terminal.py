@@ -6,7 +6,8 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nextround.cli.terminal import Screen, say
+from nextround.cli.tables import Screen
+from nextround.cli.terminal import say
 from nextround.printable import printable
 from rich.table import Table
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from nextround_schemas import Event, RoundFinished
 from nextround_schemas.fragments import Game, PairingSettings, Player, RecordedRound, TournamentSettings
-from nextround_schemas.problems import MOST, problems
+from nextround_schemas.places import MOST
+from nextround_schemas.problems import problems
 from nextround_schemas.shapes import unknown_keys
 from pydantic import ValidationError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nextround_schemas.fragments import Problem
-from nextround_schemas.problems import pointer
+from nextround_schemas.places import pointer
 
 REPLACEMENT = "\ufffd"
 """Stands for each part of a text that could not be read (Unicode 3.9)."""

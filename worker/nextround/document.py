@@ -14,7 +14,8 @@ from typing import Any, cast
 
 import rfc8785
 from nextround_schemas.fragments import Problem
-from nextround_schemas.problems import MOST, capped, clipped, pointer
+from nextround_schemas.places import MOST, clipped, pointer
+from nextround_schemas.problems import capped
 from pydantic_core import from_json
 
 from nextround import broken_text

@@ -16,7 +16,7 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from nextround_schemas.problems import MOST, clipped, pointer
+from nextround_schemas.places import MOST, clipped, pointer
 
 from nextround.core.pairing import PairingSystem, baku
 from nextround.core.pairing.acceleration import Acceleration

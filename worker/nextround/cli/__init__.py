@@ -1,64 +1,23 @@
-"""The command line, `nextround`: one module per command, listed here."""
+"""The command line, `nextround`; what a call does not need is not imported for it."""
 
+import os
 import sys
 
-import typer
-
-from nextround.cli import (
-    check,
-    compare,
-    contract_test,
-    dead,
-    demo,
-    explain,
-    generate,
-    javafo,
-    ledger,
-    pair,
-    schema,
-    send,
-    standings,
-    status,
-    systems,
-    up,
-    version,
-    work,
-)
+from nextround.cli.direct import direct_call
 from nextround.cli.exits import Exit, fail
-
-app = typer.Typer(
-    name="nextround",
-    help="The pairing of the next round, the moment a round finishes.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command("demo")(demo.demo)
-app.command("up")(up.up)
-app.command("worker")(work.work)
-app.command("status")(status.status)
-app.command("send")(send.send)
-app.command("pair")(pair.pair)
-app.command("check")(check.check)
-app.command("compare")(compare.compare)
-app.command("explain")(explain.explain)
-app.command("generate")(generate.generate)
-app.command("javafo", context_settings={"ignore_unknown_options": True, "allow_extra_args": True})(javafo.javafo)
-app.command("systems")(systems.systems)
-app.command("standings")(standings.print_standings)
-app.command("contract-test")(contract_test.contract_test)
-app.command("schema")(schema.schema)
-app.add_typer(dead.app)
-app.add_typer(ledger.app)
-app.command("version")(version.version)
 
 
 def main() -> None:
     """Run the command line; leave with one of the statuses of `Exit`, its reason on stderr."""
     try:
-        app()
+        if call := direct_call(sys.argv[1:]):
+            call()
+        else:
+            from nextround.cli.commands import app  # typer, rich and every command
+
+            app()
+    except BrokenPipeError:  # the reader has gone; Python would try once more, and fail
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except Exception as error:  # whatever no command foresaw is our own fault
-        try:
-            fail(Exit.FAULT, f"internal error: {type(error).__name__}: {error}")
-        except typer.Exit as left:
-            sys.exit(left.exit_code)
+        fail(Exit.FAULT, f"internal error: {type(error).__name__}: {error}")

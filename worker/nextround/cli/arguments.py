@@ -4,12 +4,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from nextround.cli.choice import Misused, read_pairs
-from nextround.cli.exits import Exit
-from nextround.cli.inputs import refuse
-from nextround.core.tournament import Colour
-from nextround.pairing_request import SystemAsked
-
 System = Annotated[
     str | None,
     typer.Option(
@@ -32,18 +26,3 @@ InitialColour = Annotated[
     Literal["white", "black"] | None,
     typer.Option("--initial-colour", help="The lot before round 1, where the file lacks it."),
 ]
-
-
-def read_asked(
-    system: str | None, edition: str | None, acceleration: str | None, options: list[str] | None
-) -> SystemAsked:
-    """Collect what the arguments ask for; leave with status 2 for a malformed option."""
-    try:
-        return SystemAsked(system, edition, acceleration, read_pairs(options or []))
-    except Misused as error:
-        refuse(Exit.USAGE, "usage", error.problems)
-
-
-def read_colour(name: str | None) -> Colour | None:
-    """Read a colour that the parser of the arguments has accepted."""
-    return None if name is None else Colour.WHITE if name == "white" else Colour.BLACK

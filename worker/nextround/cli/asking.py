@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from nextround.cli.choice import Misused, choose
+from nextround.cli.choice import Misused, choose, read_pairs
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, read_bytes, refuse
 from nextround.core.formats import Report, read_trf
@@ -49,6 +49,21 @@ class AnsweredReport:
     request: PairingRequest
     question: RoundToPair
     answer: RoundPairing
+
+
+def read_asked(
+    system: str | None, edition: str | None, acceleration: str | None, options: list[str] | None
+) -> SystemAsked:
+    """Collect what the arguments ask for; leave with status 2 for a malformed option."""
+    try:
+        return SystemAsked(system, edition, acceleration, read_pairs(options or []))
+    except Misused as error:
+        refuse(Exit.USAGE, "usage", error.problems)
+
+
+def read_colour(name: str | None) -> Colour | None:
+    """Read a colour that the parser of the arguments has accepted."""
+    return None if name is None else Colour.WHITE if name == "white" else Colour.BLACK
 
 
 def read_file(file: Path) -> bytes:

@@ -18,10 +18,8 @@ from nextround.cli.arguments import (
     NumberOfRounds,
     Options,
     System,
-    read_asked,
-    read_colour,
 )
-from nextround.cli.asking import Wanted
+from nextround.cli.asking import Wanted, read_asked, read_colour
 from nextround.cli.choice import Misused, choose
 from nextround.cli.comparing import Difference, compared
 from nextround.cli.exits import Exit

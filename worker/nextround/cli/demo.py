@@ -19,7 +19,7 @@ from nextround.cli.exits import Exit, fail
 from nextround.cli.platform import Platform
 from nextround.cli.playing import Playing
 from nextround.cli.processes import running_broker, running_worker, stopped_by_signals
-from nextround.cli.terminal import Screen
+from nextround.cli.tables import Screen
 from nextround.settings import Settings
 
 TREES = "Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Juniper Katsura Larch Maple Nutmeg Oak Poplar"

@@ -3,8 +3,6 @@
 from enum import IntEnum
 from typing import NoReturn
 
-import typer
-
 from nextround.cli.terminal import say
 
 
@@ -30,4 +28,4 @@ def status_of(reason: str) -> Exit:
 def fail(status: Exit, reason: str) -> NoReturn:
     """Write the reason on stderr and leave with the status."""
     say(f"nextround: {reason}", err=True)
-    raise typer.Exit(status)
+    raise SystemExit(status)

@@ -16,10 +16,17 @@ from nextround.cli.arguments import (
     NumberOfRounds,
     Options,
     System,
+)
+from nextround.cli.asking import (
+    AnsweredReport,
+    Wanted,
+    is_event,
+    pair_report,
     read_asked,
     read_colour,
+    read_file,
+    recorded,
 )
-from nextround.cli.asking import AnsweredReport, Wanted, is_event, pair_report, read_file, recorded
 from nextround.cli.event_pairing import ask_event
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, warn

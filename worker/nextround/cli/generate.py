@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from nextround.cli.arguments import AccelerationName, Edition, Options, read_asked
+from nextround.cli.arguments import AccelerationName, Edition, Options
+from nextround.cli.asking import read_asked
 from nextround.cli.choice import Misused, choose
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import refuse

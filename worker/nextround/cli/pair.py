@@ -15,10 +15,8 @@ from nextround.cli.arguments import (
     NumberOfRounds,
     Options,
     System,
-    read_asked,
-    read_colour,
 )
-from nextround.cli.asking import Wanted, is_event, pair_report, read_file, read_fixed
+from nextround.cli.asking import Wanted, is_event, pair_report, read_asked, read_colour, read_file, read_fixed
 from nextround.cli.event_pairing import pair_event
 from nextround.cli.exits import Exit, fail
 from nextround.cli.inputs import of_report, warn

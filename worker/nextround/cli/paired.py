@@ -1,14 +1,15 @@
 """A paired round as the commands print it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from nextround.cli.boards import boards
-from nextround.cli.tables import show_table
-from nextround.cli.terminal import Screen, say
+from nextround.cli.engine_calls import javafo_lines
+from nextround.cli.tables import Screen, show_table
+from nextround.cli.terminal import say
 from nextround.core.pairing import RoundToPair
 from nextround.core.tournament import Kind
 
@@ -63,14 +64,6 @@ def _print_table(paired: PairedRound) -> None:
 
 def _print_json(paired: PairedRound) -> None:
     say(json.dumps(paired.data, ensure_ascii=False, indent=2))
-
-
-def javafo_lines(pairs: Iterable[tuple[int, int]], pab: int | None) -> list[str]:
-    """Write pairs, White first, and the bye as JaVaFo does: their number, then a line each."""
-    lines = [f"{white} {black}" for white, black in pairs]
-    if pab is not None:
-        lines.append(f"{pab} 0")
-    return [str(len(lines)), *lines]
 
 
 def _print_javafo(paired: PairedRound) -> None:

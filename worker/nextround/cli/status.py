@@ -12,8 +12,8 @@ from rich.text import Text
 
 from nextround.broker.redis.observer import RedisObserver
 from nextround.cli.operator import AsJson, at_the_broker, shown
-from nextround.cli.tables import add_row, show_table, table
-from nextround.cli.terminal import Screen, say
+from nextround.cli.tables import Screen, add_row, show_table, table
+from nextround.cli.terminal import say
 from nextround.operations.overview import Overview, duration
 
 EVERY = 2.0

@@ -1,18 +1,30 @@
 """How the commands lay out tables: nothing that identifies is ever cut."""
 
+from collections.abc import Iterable
+
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from nextround.cli.terminal import Screen
+from nextround.printable import printable
 
 NUMBERS = ("round", "players", "seconds", "deliveries", "children", "waiting", "unread", "unacknowledged", "boards")
 """Columns that stand to the right."""
 LEAST = 12
 """Characters that a column has at least which may run over several lines."""
+
+
+class Screen(Console):
+    """A console of rich whose texts are printable; its own control sequences are not in texts."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Render, as rich does."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(printable(segment.text), segment.style)
 
 
 def table(*headers: str, title: str = "", wrapped: tuple[str, ...] = ()) -> Table:
