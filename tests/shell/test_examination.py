@@ -4,7 +4,7 @@ import time
 
 import pytest
 from nextround.broker.redis import intake as intake_module
-from nextround.broker.redis import keys
+from nextround.broker.redis import keys, upkeep
 from nextround.operations.examination import NAMES, RULES, Severity, examine
 from nextround.operations.health import PULSE
 
@@ -70,7 +70,7 @@ def test_only_what_loses_or_doubles_rounds_keeps_a_worker_from_its_work():
 @pytest.fixture
 def desk(broker, table, monkeypatch):
     monkeypatch.setattr(intake_module, "BLOCK_MS", 1)
-    monkeypatch.setattr(intake_module, "EXAMINE_EVERY", (0.0, 0.0))
+    monkeypatch.setattr(upkeep, "EXAMINE_EVERY", (0.0, 0.0))
     yield Desk(broker)
     PULSE.unfit = ()
 
@@ -114,7 +114,7 @@ def test_what_was_taken_in_before_is_kept_alive_while_the_broker_is_unfit(desk, 
 def test_a_broker_is_examined_anew_after_every_failure(broker, table, monkeypatch):
     desk = Desk(broker)
     desk.turn()
-    assert desk.intake._next_examination > 0
+    assert desk.intake._upkeep.next_examination > 0
     monkeypatch.setattr(desk.intake, "turn", lambda: desk.intake.stop() or 1 / 0)
     desk.intake.run()
-    assert desk.intake._next_examination == 0
+    assert desk.intake._upkeep.next_examination == 0

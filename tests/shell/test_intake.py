@@ -52,7 +52,7 @@ class Desk:
 
     def turn(self, claim=False, tidy=False):
         self.intake._next_claim = self.intake._next_takeover = 0 if claim else float("inf")
-        self.intake._next_tidy = 0 if tidy else float("inf")
+        self.intake._upkeep.next_tidy = 0 if tidy else float("inf")
         self.intake._next_look = 0
         self.intake.turn()
         return self.sent
@@ -394,7 +394,7 @@ def read_answers(table, group, count, acknowledge=True):
 def settle(desk):
     """Tidy up till there is no more to do."""
     for _ in range(100):
-        if not desk.intake._tidy_up():
+        if not desk.intake._upkeep.tidy_up():
             return
     raise AssertionError("there is no end")
 
@@ -578,7 +578,7 @@ def test_a_worker_shows_that_it_lives_and_a_broker_that_refuses_that_does_not_st
     def refused(*_, **__):
         raise redis.exceptions.NoPermissionError("no permissions to run the 'evalsha' command")
 
-    monkeypatch.setattr(desk.intake, "_sign", refused)
+    monkeypatch.setattr(desk.intake._upkeep, "_sign", refused)
     entry = add(table)
     assert desk.turn(tidy=True) == [(entry, 1)]
 

@@ -184,7 +184,7 @@ signals.worker_process_init.connect(_limit_memory)
 signals.task_failure.connect(_tell_lost_child)
 signals.worker_ready.connect(_reap_orphans)
 signals.worker_shutdown.connect(_clear_up)
-metrics.start_at_nought()
+metrics.initialise_counters()
 try:
     app = create_app(Settings())
 except ValidationError as error:

@@ -127,7 +127,7 @@ def _never_failing(count: Callable[Params, None]) -> Callable[Params, None]:
 
 
 @_never_failing
-def start_at_nought() -> None:
+def initialise_counters() -> None:
     """Let the series exist before their first event, which no rate would see otherwise."""
     for outcome in OUTCOMES:
         ROUNDS.labels(outcome)

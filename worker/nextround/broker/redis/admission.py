@@ -13,7 +13,7 @@ from nextround.settings import Settings
 log = structlog.get_logger(__name__)
 
 
-class Door:
+class Admission:
     """Buries what is too large, or must be signed and is not."""
 
     def __init__(self, ledger: RedisLedger, settings: Settings) -> None:

@@ -1,6 +1,5 @@
 """The intake: from the stream of events to the pool of child processes, one entry id at a time."""
 
-import json
 import os
 import queue
 import random
@@ -10,27 +9,21 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
-from importlib.metadata import version
 
 import structlog
 from redis import RedisError, ResponseError
 
 from nextround.broker import task_request
 from nextround.broker.intake import Children, Dispatch, Soon
-from nextround.broker.redis import keys, scripts
-from nextround.broker.redis.admission import Door
+from nextround.broker.redis import keys
+from nextround.broker.redis.admission import Admission
 from nextround.broker.redis.celery_list import CeleryList
-from nextround.broker.redis.connection import check_server, connect, facts, is_denied
+from nextround.broker.redis.connection import connect, is_denied
 from nextround.broker.redis.ledger import RedisLedger
-from nextround.broker.redis.observer import RedisObserver
 from nextround.broker.redis.pending import PendingList
-from nextround.broker.redis.repair import Repair
-from nextround.broker.redis.retention import Retention
+from nextround.broker.redis.upkeep import Upkeep
 from nextround.broker.task_request import TaskEnd
 from nextround.broker.turns import Held, Turns
-from nextround.operations.examination import Finding, Severity, examine
-from nextround.operations.fingerprint import fingerprint
 from nextround.operations.health import PULSE
 from nextround.settings import Settings
 
@@ -45,11 +38,6 @@ JITTER = 0.75
 """The least part of its time after which a silent entry is taken over: workers that look at once don't look alike."""
 HELD = 10_000
 """Events that a worker holds at most, with those that may not be begun yet."""
-TIDY_EVERY = 10.0
-PAUSED_TIDY_EVERY = 1.0
-EXAMINE_EVERY = (60.0, 5.0)
-"""Seconds between two examinations of the broker: of one that is fit, and of one that is not."""
-REPAIR_EVERY = 1.0
 
 
 class RedisIntake:
@@ -70,34 +58,23 @@ class RedisIntake:
         self._soon = soon
         self._client = connect(settings, "nextround-intake")
         self._ledger = RedisLedger(self._client, settings)
-        self._repair = Repair(self._client)
-        self._retention = Retention(self._client, settings)
-        self._sign = self._client.register_script(scripts.SHOW_WORKER)
         # Unlike a plain host name, this tells two workers on one machine apart.
         self._me = f"{socket.gethostname()}/{os.getpid()}"
-        self._list = PendingList(self._client, settings, lambda: self._me, Door(self._ledger, settings))
+        self._upkeep = Upkeep(self._client, settings, lambda: self._me, children)
+        self._list = PendingList(self._client, settings, lambda: self._me, Admission(self._ledger, settings))
         self._celery_list = CeleryList(self._client, settings) if settings.celery_intake else None
         self._turns = Turns()
         self._ended: queue.SimpleQueue[tuple[str, TaskEnd]] = queue.SimpleQueue()
         self._begun: dict[str, float] = {}
-        self._since = datetime.now(UTC).isoformat(timespec="seconds")
-        self._found: tuple[Finding, ...] = ()
-        self._observer = RedisObserver(self._client, settings)
-        self._fingerprint = fingerprint(settings)
-        self._differing: tuple[str, ...] = ()
-        self._next_examination = self._next_repair = self._next_tidy = 0.0
         self._next_beat = self._next_look = self._next_claim = 0.0
-        self._next_takeover = self._when_the_living_have_shown_it()
+        self._next_takeover = self._first_claim_time()
         self._progress = time.monotonic()
         self._changed = threading.Event()
         self._stop = threading.Event()
 
     def check(self) -> str:
         """Examine the broker and return its name and version; raises as `check_server` does."""
-        told = facts(self._client)
-        shown = check_server(told)
-        self._note(examine(told))
-        return shown
+        return self._upkeep.check()
 
     def stop(self) -> None:
         """Let `run` give back what no child has begun, and return."""
@@ -137,7 +114,7 @@ class RedisIntake:
                 failures = 0
                 if PULSE.denied:
                     PULSE.denied = False
-                    self._next_examination = 0.0
+                    self._upkeep.examine_again()
             except Exception as error:  # the broker is out of reach, or we have a bug: the stream must go on
                 failures += 1
                 PULSE.denied = PULSE.denied or is_denied(error)
@@ -145,8 +122,8 @@ class RedisIntake:
                 is_ours = not isinstance(error, RedisError | OSError)
                 log.warning("intake_interrupted", failures=failures, pause=pause, error=repr(error), exc_info=is_ours)
                 self._client.connection_pool.disconnect()
-                self._next_takeover = self._when_the_living_have_shown_it()
-                self._next_examination = 0.0  # it may be another server by then
+                self._next_takeover = self._first_claim_time()
+                self._upkeep.examine_again()  # it may be another server by then
                 self._stop.wait(pause)
         task_request.listeners.remove(self.ended)
         if not failures:
@@ -168,7 +145,7 @@ class RedisIntake:
             if "NOGROUP" not in str(error):
                 raise
             # At the very start, and after somebody emptied the broker.
-            self._create_group()
+            self._list.create_group()
 
     def _turn(self) -> None:
         now = time.monotonic()
@@ -176,13 +153,7 @@ class RedisIntake:
         if now >= self._next_beat:
             self._next_beat = now + self._settings.heartbeat
             self._list.show_life()
-        if now >= self._next_examination:
-            self._note(examine(facts(self._client)))
-        if now >= self._next_repair:
-            self._next_repair = now + (0 if self._repair.turn() else REPAIR_EVERY)
-        if now >= self._next_tidy:
-            more = self._tidy_up()
-            self._next_tidy = now + (0 if more else PAUSED_TIDY_EVERY if PULSE.paused else TIDY_EVERY)
+        self._upkeep.turn(now)
         if now >= self._next_claim:
             self._next_claim = now + CLAIM_EVERY * random.uniform(0.5, 1)  # noqa: S311 - spreads the workers
             self._reconcile()
@@ -204,22 +175,6 @@ class RedisIntake:
             self._changed.clear()
         if self._turns.waiting:
             self._soon(self._pump)
-
-    def _note(self, found: tuple[Finding, ...]) -> None:
-        """Tell what is new of the broker, and take in nothing while it is unfit."""
-        for finding in found:
-            if finding not in self._found:
-                tell = log.warning if finding.severity is Severity.WARNED else log.error
-                tell("broker_finding", finding=finding.name, severity=str(finding.severity), text=finding.text)
-        for finding in self._found:
-            if finding not in found:
-                log.info("broker_mended", finding=finding.name)
-        self._found = found
-        PULSE.unfit = tuple(finding.name for finding in found if finding.severity is not Severity.WARNED)
-        if PULSE.unfit:
-            # A new connection may reach another server, such as the primary in place of one that is no longer.
-            self._client.connection_pool.disconnect()
-        self._next_examination = time.monotonic() + EXAMINE_EVERY[bool(PULSE.unfit)]
 
     def _room(self) -> int:
         """Return how many more events may be taken in; they are read by several at once, when half of them are gone."""
@@ -276,7 +231,7 @@ class RedisIntake:
                 log.warning("taken_over", entry=entry, delivery=deliveries + 1)
                 self._take_in([entry])
 
-    def _when_the_living_have_shown_it(self) -> float:
+    def _first_claim_time(self) -> float:
         # At the start and after an outage everything may look silent.
         return time.monotonic() + 2 * self._settings.heartbeat
 
@@ -334,56 +289,3 @@ class RedisIntake:
             if held := self._turns.take_failed(entry):
                 lane = held.lane or end is TaskEnd.KILLED
                 self._add(replace(held, delivery=delivery, after=None, lane=lane, due=due))
-
-    def _show(self) -> None:
-        """Show that this worker lives, to operators alone: nothing here depends on it."""
-        sign = {
-            "version": version("nextround"),
-            "children": self._children(),
-            "since": self._since,
-            "paused": PULSE.paused.reason if PULSE.paused else None,
-            "fingerprint": self._fingerprint,
-        }
-        seconds = round(3 * TIDY_EVERY)
-        # A broker that has an older list of what a worker may do must not keep it from its work.
-        with suppress(ResponseError):
-            self._sign(
-                keys=[keys.IN, keys.worker(self._me)], args=[self._settings.group, self._me, json.dumps(sign), seconds]
-            )
-
-    def _tidy_up(self) -> bool:
-        """Let answers go, and tell how it stands; True where more can go at once."""
-        pause, more = self._retention.turn()
-        if not more:
-            before, PULSE.paused = PULSE.paused, pause
-            if pause and not before:
-                log.error("intake_paused", group=pause.group, reason=pause.reason)
-            elif before and not pause:
-                log.info("intake_resumed")
-        self._show()
-        if not more:
-            self._compare()
-        return more
-
-    def _compare(self) -> None:
-        """Tell where the workers of the group are not set alike: one event could then have two answers."""
-        differing = self._observer.differing()
-        if differing != self._differing:
-            if differing:
-                log.error("workers_differ", settings=differing)
-            else:
-                log.info("workers_agree")
-            self._differing = differing
-
-    def _create_group(self) -> None:
-        try:
-            # From the beginning: events that came before the first worker are events too.
-            self._client.xgroup_create(keys.IN, self._settings.group, "0", mkstream=True)
-        except ResponseError as error:
-            if "BUSYGROUP" not in str(error):
-                raise
-        if not self._client.xlen(keys.IN):
-            # From now on nobody can append an entry of the past; refused where one was appended just now.
-            seconds, _ = self._client.time()
-            with suppress(ResponseError):
-                self._client.execute_command("XSETID", keys.IN, f"{seconds}000-0")  # type: ignore[no-untyped-call]

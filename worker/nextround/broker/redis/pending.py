@@ -3,13 +3,14 @@
 import itertools
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, cast
 
-from redis import Redis
+from redis import Redis, ResponseError
 
 from nextround.broker import signature
 from nextround.broker.redis import keys, scripts
-from nextround.broker.redis.admission import Door
+from nextround.broker.redis.admission import Admission
 from nextround.broker.turns import Held
 from nextround.service import tournament_of
 from nextround.settings import Settings
@@ -31,12 +32,26 @@ class PendingList:
     to that of a worker, and while it is worked on to `at-work`. Deliveries count how often an entry was worked on.
     """
 
-    def __init__(self, client: Redis, settings: Settings, me: Callable[[], str], door: Door) -> None:
+    def __init__(self, client: Redis, settings: Settings, me: Callable[[], str], admission: Admission) -> None:
         self._client = client
         self._settings = settings
         self._me = me
-        self._door = door
+        self._admission = admission
         self._enter = client.register_script(scripts.ENTER)
+
+    def create_group(self) -> None:
+        """Make the group, with the stream, where they are missing."""
+        try:
+            # From the beginning: events that came before the first worker are events too.
+            self._client.xgroup_create(keys.IN, self._settings.group, "0", mkstream=True)
+        except ResponseError as error:
+            if "BUSYGROUP" not in str(error):
+                raise
+        if not self._client.xlen(keys.IN):
+            # From now on nobody can append an entry of the past; refused where one was appended just now.
+            seconds, _ = self._client.time()
+            with suppress(ResponseError):
+                self._client.execute_command("XSETID", keys.IN, f"{seconds}000-0")  # type: ignore[no-untyped-call]
 
     def of(self, consumer: str, count: int = MOST, idle: int | None = None) -> dict[str, tuple[int, int]]:
         """Return a consumer's entries, in order, each with its deliveries and the milliseconds since it was touched."""
@@ -86,7 +101,7 @@ class PendingList:
     def read(self, count: int, seconds: float) -> dict[str, str | None]:
         """Wait for new entries, and return them, each with its tournament. They belong to `arrived` then.
 
-        What is refused at the door is not among them.
+        What `Admission` refuses is not among them.
         """
         found = self._client.xreadgroup(
             self._settings.group, keys.ARRIVED, {keys.IN: ">"}, count=count, block=max(1, round(1000 * seconds))
@@ -96,7 +111,7 @@ class PendingList:
             entry.decode(): self._tournament(fields or {})
             for _, entries in streams
             for entry, fields in entries
-            if not self._door.refuses(entry.decode(), fields or {})
+            if not self._admission.refuses(entry.decode(), fields or {})
         }
 
     def read_again(self, entries: Iterable[str]) -> dict[str, str | None]:
