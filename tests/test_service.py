@@ -397,7 +397,7 @@ def test_of_a_report_that_cannot_be_used_no_edition_is_missed_but_its_own_place_
 @pytest.mark.parametrize(
     ("system", "name"), [(system, name) for system in ("amalfi", "vega") for name in examples(system)]
 )
-def test_the_worked_examples_come_out_event_by_event(system: str, name: str):
+def test_the_worked_examples_match_expected_event_by_event(system: str, name: str):
     for document, expected in events(system, examples(system)[name]):
         data = json.loads(answered(document, registry()).event)["data"]
         assert is_answered_by(expected, data), document["id"]

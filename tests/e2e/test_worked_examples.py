@@ -6,7 +6,7 @@ from tests.worked_examples import events, examples, is_answered_by
 
 
 @pytest.mark.parametrize("system", ["amalfi", "vega"])
-def test_the_worked_tournaments_come_out_through_the_broker(served, system):
+def test_the_worked_tournaments_match_expected_through_the_broker(served, system):
     asked = [pair for example in examples(system).values() for pair in events(system, example)]
     for number, (event, expected) in enumerate(asked, start=1):
         served.send(event)

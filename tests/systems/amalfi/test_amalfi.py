@@ -46,7 +46,7 @@ def pairs(answer: RoundPairing) -> set[tuple[int, int]]:
         for played in example["rounds"]
     ],
 )
-def test_the_worked_tournaments_come_out(example: dict, number: int):
+def test_the_worked_tournaments_match_expected(example: dict, number: int):
     asked = question(example["players"], *rounds_of(example)[: number - 1], of=example["total_rounds"])
     expected = example["rounds"][number - 1]
     answer = check(asked, Amalfi(Options(**example["options"])).pair(asked))

@@ -39,7 +39,7 @@ def paired(asked: RoundToPair, **options: object) -> RoundPairing:
 
 @pytest.mark.article("C.05 annex 1")
 @pytest.mark.parametrize(("size", "row"), PRINTED)
-def test_the_printed_tables_come_out_in_their_printed_order(size: int, row: int):
+def test_the_printed_tables_match_expected_in_their_printed_order(size: int, row: int):
     assert written(schedule(size, 1, row)) == PRINTED[size, row]
 
 
@@ -59,7 +59,7 @@ def test_the_formula_is_the_turning_ring(size: int):
         for played in example["rounds"]
     ],
 )
-def test_the_worked_events_come_out(example: dict, number: int):
+def test_the_worked_events_match_expected(example: dict, number: int):
     facts = example["options"]
     players = tuple(
         Player(tpn, str(tpn), withdrawn_after=2 if tpn == facts.get("withdrawn") else None)

@@ -71,14 +71,14 @@ def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) 
 
 @pytest.mark.article(TEXT + "1.6", TEXT + "3.1", TEXT + "3.2", TEXT + "4.1", TEXT + "4.2", TEXT + "4.3")
 @worked.rounds_of(EXAMPLES)
-def test_the_worked_tournaments_come_out(example: dict, number: int):
+def test_the_worked_tournaments_match_expected(example: dict, number: int):
     """The seeding rounds among them were paired by bbpPairings 6.0.0 (--dutch)."""
     assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1], whole())
 
 
 @worked.positions(HERE / "unit_vectors.json", PINNED)
 @pytest.mark.parametrize("weights_alone", [False, True])
-def test_the_positions_come_out(vector: dict, weights_alone: bool):
+def test_the_positions_match_expected(vector: dict, weights_alone: bool):
     assert_comes_out(
         round_to_pair(worked.position(vector["state"])), vector["expected"], late(weights_only=weights_alone)
     )

@@ -41,7 +41,7 @@ POINTS = double_points(PointSystem())
         for played in example["rounds"]
     ],
 )
-def test_the_worked_events_come_out(example: dict, number: int):
+def test_the_worked_events_match_expected(example: dict, number: int):
     expected = example["rounds"][number - 1]
     asked = round_to_pair(worked_event(example, number, POINTS, Record, expected["absent"]))
     assert {str(c.tpn): c.score / 10 for c in asked.competitors} == expected["scores_before"]

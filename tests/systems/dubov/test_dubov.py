@@ -78,13 +78,13 @@ def assert_comes_out(asked: RoundToPair, expected: dict, system: PairingSystem) 
 
 @pytest.mark.article(TEXT + "3.1", TEXT + "3.2", TEXT + "3.2.1", TEXT + "3.2.2", TEXT + "3.2.5", TEXT + "3.2.6")
 @worked.rounds_of(EXAMPLES)
-def test_the_worked_tournaments_come_out(example: dict, number: int):
+def test_the_worked_tournaments_match_expected(example: dict, number: int):
     assert_comes_out(round_to_pair(worked.before(example, number)), example["rounds"][number - 1], Dubov())
 
 
 @worked.positions(HERE / "unit_vectors.json", PINNED)
 @pytest.mark.parametrize("weights_alone", [False, True])
-def test_the_positions_come_out(vector: dict, weights_alone: bool):
+def test_the_positions_match_expected(vector: dict, weights_alone: bool):
     assert_comes_out(
         round_to_pair(worked.position(vector["state"])), vector["expected"], Dubov(weights_only=weights_alone)
     )

@@ -91,7 +91,7 @@ RULES = {"7.2": "7.2", "5.1": "5.1", "5.3": "5.3", "5.4 rank": "5.4", "5.4 histo
         for played in example["rounds"]
     ],
 )
-def test_the_worked_events_come_out(example: dict, number: int):
+def test_the_worked_events_match_expected(example: dict, number: int):
     expected = example["rounds"][number - 1]
     asked = worked(example, number)
     answer = check(asked, Lim(Options(example["options"]["maxi"])).pair(asked))

@@ -44,7 +44,7 @@ SCORING = TeamScoring(MATCH, boards=4)
         for played in example["rounds"]
     ],
 )
-def test_the_worked_events_come_out(example: dict, number: int):
+def test_the_worked_events_match_expected(example: dict, number: int):
     expected = example["rounds"][number - 1]
     bye = partial(team_bye, scoring=replace(SCORING, boards=example["options"]["boards"]))
     asked = round_to_pair(worked_event(example, number, MATCH, bye, expected["absent"]))

@@ -55,7 +55,7 @@ worked = pytest.mark.parametrize(
 
 @pytest.mark.article("Vega 3", "Vega 4", "Vega 5", "Vega 6.1", "Vega 6.2", "Vega B3", "Vega B7", "Vega B8", "Vega B9")
 @worked
-def test_the_worked_tournaments_come_out(example: dict, number: int):
+def test_the_worked_tournaments_match_expected(example: dict, number: int):
     asked = asked_in(example, number)
     expected = example["rounds"][number - 1]
     answer = check(asked, Vega().pair(asked))
