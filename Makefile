@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTEST ?= $(BIN)/python -m pytest -n auto
 
-.PHONY: setup demo up test format lint types contracts pytest coverage chaos soak bench compare lock schemas clean
+.PHONY: setup demo up test format lint types contracts pytest coverage mutants chaos soak bench compare lock schemas clean
 
 setup: $(VENV)/.ready
 
@@ -34,6 +34,10 @@ test: setup
 # A report and no bar: which lines of the core no test of the core reaches.
 coverage: setup
 	$(PYTEST) tests/matching tests/pairing tests/systems tests/tournament tests/formats --cov=nextround.core --cov-branch --cov-report=term-missing:skip-covered
+
+# Small changes of the Dutch engine, of which some test must notice each; at most an hour on two cores. SEED=2 for others.
+mutants: setup
+	$(BIN)/python -m tests.mutants --seed $(or $(SEED),1)
 
 format: setup
 	$(BIN)/ruff format .

@@ -16,7 +16,18 @@ README = ROOT / "README.md"
 CONTRACT = ROOT / "schemas" / "README.md"
 OPERATION = ROOT / "deploy" / "README.md"
 SYSTEMS = ROOT / "worker" / "nextround" / "core" / "systems" / "README.md"
-DOCUMENTS = (README, CONTRACT, OPERATION, SYSTEMS, ROOT / "worker" / "README.md", ROOT / "docs" / "arbiters.md")
+DUTCH = SYSTEMS.parent / "dutch" / "README.md"
+MUTANTS = ROOT / "tests" / "mutants" / "README.md"
+DOCUMENTS = (
+    README,
+    CONTRACT,
+    OPERATION,
+    SYSTEMS,
+    DUTCH,
+    MUTANTS,
+    ROOT / "worker" / "README.md",
+    ROOT / "docs" / "arbiters.md",
+)
 
 
 def systems() -> str:
