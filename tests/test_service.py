@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nextround.core.tournament import InvalidOptions, InvalidTournament, NoLegalPairing, PairingError, Problem
 from nextround.registry import Entry, registry
-from nextround.service import TITLES, Answer, Unaddressable, answer, given_up, overruled
+from nextround.service import TITLES, Answer, Unaddressable, answer, give_up, refuse_by_ledger
 from nextround_schemas import Event, RoundPaired, RoundRefused
 from nextround_schemas.trace import FieldStep, NumberFact
 
@@ -290,7 +290,7 @@ def test_unknown_system_and_acceleration_are_named_together():
 @pytest.mark.parametrize("verdict", ["conflict", "stale", "superseded"])
 def test_what_the_ledger_does_not_let_pass_is_refused_with_an_id_of_its_own(verdict: Any):
     final = answered(first_round())
-    answer_ = overruled(final, verdict)
+    answer_ = refuse_by_ledger(final, verdict)
     data = Event[RoundRefused].model_validate_json(answer_.event).data
     assert (data.code, data.title, data.final, data.round) == (verdict, TITLES[verdict], False, 1)
     assert json.loads(answer_.event)["id"] != json.loads(final.event)["id"]
@@ -354,12 +354,12 @@ def test_a_pairing_after_a_final_refusal_adds_every_board():
 def test_an_answer_says_nothing_of_an_earlier_one_where_nothing_was_kept_and_a_refusal_never_does():
     final = answered(first_round())
     assert final.after(b"") == final.event
-    refusal = overruled(final, "stale")
+    refusal = refuse_by_ledger(final, "stale")
     assert refusal.after(final.kept) == refusal.event
 
 
 def test_what_was_taken_up_too_often_is_refused_as_our_fault():
-    answer_ = given_up(json.dumps(first_round()).encode(), "every worker that took it up died")
+    answer_ = give_up(json.dumps(first_round()).encode(), "every worker that took it up died")
     assert (answer_.outcome, answer_.final, answer_.round) == ("internal", False, 1)
 
 

@@ -84,8 +84,8 @@ def create_app(settings: Settings) -> WorkerApp:
         settings=settings,
         ledger=_ledger(settings),
         answer=partial(service.answer, systems=systems, prefix=prefix, source=source, max_players=settings.max_players),
-        refuse_by_ledger=partial(service.overruled, prefix=prefix, source=source),
-        give_up=partial(service.given_up, prefix=prefix, source=source),
+        refuse_by_ledger=partial(service.refuse_by_ledger, prefix=prefix, source=source),
+        give_up=partial(service.give_up, prefix=prefix, source=source),
     )
     app.amqp.queues.deselect(queues.UNUSED)
     app.steps["worker"].add(HttpBootstep)

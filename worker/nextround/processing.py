@@ -21,8 +21,8 @@ log = structlog.get_logger(__name__)
 class TaskContext:
     """What a delivery is processed with; the composition root makes it, and it is a field of the Celery app.
 
-    `answer`, `refuse_by_ledger` and `give_up` are `answer`, `overruled` and `given_up` of `nextround.service`, with all
-    but the event and its fate chosen.
+    `answer`, `refuse_by_ledger` and `give_up` are those of `nextround.service`, with all but the event and what befell
+    it chosen.
     """
 
     settings: Settings

@@ -3,7 +3,7 @@
 Nothing here raises for what a platform sends, except Unaddressable where nobody could be told.
 """
 
-from nextround.service.answering import answer, applied, given_up, overruled
+from nextround.service.answering import answer, applied, give_up, refuse_by_ledger
 from nextround.service.cause import Cause, Unaddressable, tournament_of
 from nextround.service.comparing import remembered
 from nextround.service.early import early_warnings
@@ -21,8 +21,8 @@ __all__ = [
     "answer",
     "applied",
     "early_warnings",
-    "given_up",
-    "overruled",
+    "give_up",
+    "refuse_by_ledger",
     "remembered",
     "tournament_of",
 ]

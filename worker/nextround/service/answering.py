@@ -106,7 +106,7 @@ def answer(
         return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
 
 
-def overruled(
+def refuse_by_ledger(
     answered: Answer,
     verdict: Literal["conflict", "stale", "superseded"],
     *,
@@ -120,7 +120,7 @@ def overruled(
     return Desk(answered.cause, prefix, source).refusal(verdict, (found,))
 
 
-def given_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
+def give_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
     """Refuse, as our own fault, an event that was taken up too often without an answer; raise Unaddressable."""
     document, cause = read(body)
     if not cause.is_addressable:
