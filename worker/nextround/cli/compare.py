@@ -43,7 +43,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EngineDifference:
     """A round that the other program pairs otherwise; `reason` is what decides by our reading of the rules."""
 
     round: str
@@ -127,13 +127,13 @@ def _played(ours: PairingSystem, tournaments: int) -> Iterator[Asked]:
             yield Asked(f"seed-{seed}-round-{number}", before(finished, number), ours)
 
 
-def _compared(engine: Engine, asked: list[Asked], keep: Path | None) -> list[Difference]:
+def _compared(engine: Engine, asked: list[Asked], keep: Path | None) -> list[EngineDifference]:
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
         found = pool.map(lambda one: _difference(engine, one, keep), asked)
         return [difference for difference in found if difference]
 
 
-def _difference(engine: Engine, asked: Asked, keep: Path | None) -> Difference | None:
+def _difference(engine: Engine, asked: Asked, keep: Path | None) -> EngineDifference | None:
     name, facts, ours = asked.name, asked.facts, asked.ours
     question = round_to_pair(facts)
     if not question.competitors:
@@ -144,7 +144,7 @@ def _difference(engine: Engine, asked: Asked, keep: Path | None) -> Difference |
     except NoLegalPairing as error:
         if theirs is None:
             return None
-        return Difference(name, "no pairing", _written(theirs), error.problems[0].message)
+        return EngineDifference(name, "no pairing", _written(theirs), error.problems[0].message)
     mine = _boards(answer)
     if mine == theirs:
         return None
@@ -154,10 +154,10 @@ def _difference(engine: Engine, asked: Asked, keep: Path | None) -> Difference |
             engine.written(_away_by_name(facts), asked.report), "utf-8"
         )
     if theirs is None:
-        return Difference(name, _written(mine), "no pairing", "a legal pairing exists")
+        return EngineDifference(name, _written(mine), "no pairing", "a legal pairing exists")
     verdict = judged(ours, question, answer, answer_of(sorted(theirs[0]), theirs[1]))
     reason = f"{verdict.level}: {said_of(verdict)} [{verdict.article}]" if verdict else "the system has no criteria"
-    return Difference(name, _only(mine, theirs), _only(theirs, mine), reason)
+    return EngineDifference(name, _only(mine, theirs), _only(theirs, mine), reason)
 
 
 def _boards(answer: RoundPairing) -> Boards:

@@ -24,7 +24,7 @@ from nextround.core.tournament import (
     Tournament,
     histories,
 )
-from nextround.translate.matches import Teams, TwoGames, counting
+from nextround.translate.matches import TeamMatches, TwoGames, counting
 from nextround.translate.results import ENDS, point_system, tenths
 from nextround.translate.trace import wire_step
 
@@ -246,7 +246,7 @@ def _player(player: wire.Player) -> Player:
 
 
 def _records(
-    event: RoundFinished, tpns: dict[str, PairingNumber], matches: TwoGames | Teams | None
+    event: RoundFinished, tpns: dict[str, PairingNumber], matches: TwoGames | TeamMatches | None
 ) -> dict[PairingNumber, tuple[Record, ...]]:
     """Collect each player's records in the order of the rounds; of whom a round says nothing had withdrawn."""
     without = matches.bye if matches else Record

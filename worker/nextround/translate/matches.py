@@ -40,7 +40,7 @@ class TwoGames:
 
 
 @dataclass(frozen=True, slots=True)
-class Teams:
+class TeamMatches:
     """Matches of teams; ``points`` are those of a whole match, in the score by which teams are paired."""
 
     scoring: TeamScoring
@@ -59,7 +59,7 @@ class Teams:
         return team_bye(kind, self.scoring)
 
 
-def counting(settings: wire.MatchSettings, game: PointSystem) -> TwoGames | Teams:
+def counting(settings: wire.MatchSettings, game: PointSystem) -> TwoGames | TeamMatches:
     """Say how the matches of an event count; ``game`` are the points of one game."""
     pab = None if settings.pab is None else tenths(settings.pab)
     if settings.kind == "two-games":
@@ -67,7 +67,7 @@ def counting(settings: wire.MatchSettings, game: PointSystem) -> TwoGames | Team
     points = settings.points or wire.PointSystem(win=2.0, draw=1.0)
     match = replace(point_system(points), pab=tenths(points.draw if points.pab is None else points.pab))
     primary: Literal["match", "game"] = "match" if settings.score == "match-points" else "game"
-    return Teams(TeamScoring(match, settings.boards or 0, game, pab, primary, settings.secondary))
+    return TeamMatches(TeamScoring(match, settings.boards or 0, game, pab, primary, settings.secondary))
 
 
 def _games(found: wire.Match, games: int) -> list[Game]:

@@ -13,7 +13,7 @@ from nextround.core.pairing.trace import ColourStep
 from nextround.core.tournament import Colour, InvalidTournament, PairingNumber, Problem
 
 
-class Preferring(Protocol):
+class ComparedPreference(Protocol):
     """A colour preference, as the rules ask for it."""
 
     @property
@@ -37,7 +37,7 @@ class Due(Protocol):
         """The squeezed colour history, oldest first."""
 
     @property
-    def preference(self) -> Preferring:
+    def preference(self) -> ComparedPreference:
         """The colour preference by the definitions of the system."""
 
 
