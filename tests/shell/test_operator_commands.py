@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.redis import keys
 from nextround.registry import registry
 from nextround.service import answer
@@ -118,7 +118,7 @@ def test_a_letter_that_is_not_there_is_a_negative_answer(table):
 
 def test_the_ledger_shows_the_latest_answer_of_each_round(table):
     first = answer(BODY, systems=registry())
-    assert table.commit(table.deliver(), first) == Verdict.COMMITTED
+    assert table.commit(table.deliver(), first) == CommitVerdict.COMMITTED
     shown = json.loads(run("ledger", "show", first.tournament, "--json").stdout)
     assert (shown["latest_round"], shown["days_left"]) == (3, 400.0)
     [row] = shown["rounds"]
@@ -131,11 +131,11 @@ def test_the_ledger_shows_the_latest_answer_of_each_round(table):
 def test_a_tournament_that_is_reset_is_answered_anew(table):
     first = answer(BODY, systems=registry())
     table.commit(table.deliver(), first)
-    assert table.commit(table.deliver(), first) == Verdict.DUPLICATE
+    assert table.commit(table.deliver(), first) == CommitVerdict.DUPLICATE
     assert run("ledger", "reset", first.tournament, stdin=b"n\n").exit_code == 1
-    assert table.commit(table.deliver(), first) == Verdict.DUPLICATE
+    assert table.commit(table.deliver(), first) == CommitVerdict.DUPLICATE
     assert run("ledger", "reset", first.tournament, "--yes").exit_code == 0
-    assert table.commit(table.deliver(), first) == Verdict.COMMITTED
+    assert table.commit(table.deliver(), first) == CommitVerdict.COMMITTED
 
 
 @pytest.mark.parametrize("command", [("show",), ("reset", "--yes")])

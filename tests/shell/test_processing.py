@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from nextround.broker.delivery import Delivery
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.rabbitmq import ledger as rabbitmq
 from nextround.broker.signature import sign
 from nextround.processing import Buried, Committed, TaskContext, process_delivery
@@ -38,7 +38,7 @@ class Answer:
 class FakeLedger:
     """A ledger with one verdict, that notes what is brought to it."""
 
-    def __init__(self, verdict=Verdict.COMMITTED):
+    def __init__(self, verdict=CommitVerdict.COMMITTED):
         self.verdict = verdict
         self.committed = []
         self.buried = []
@@ -52,7 +52,7 @@ class FakeLedger:
     def commit(self, delivery, answer, seconds=0.0):
         self.committed.append((delivery.id, answer.outcome))
         # As the ledger has it: what is not final passes always.
-        return self.verdict if len(self.committed) == 1 else Verdict.COMMITTED
+        return self.verdict if len(self.committed) == 1 else CommitVerdict.COMMITTED
 
     def bury(self, delivery, reason, detail="", answer=None):
         self.buried.append((delivery.id, reason, answer.outcome if answer else None))
@@ -87,7 +87,7 @@ def test_neither_celery_nor_a_client_of_a_broker_is_needed():
     assert done.stdout.strip() == "set()", done.stderr
 
 
-@pytest.mark.parametrize("verdict", [Verdict.COMMITTED, Verdict.DUPLICATE])
+@pytest.mark.parametrize("verdict", [CommitVerdict.COMMITTED, CommitVerdict.DUPLICATE])
 def test_an_answer_is_brought_to_the_ledger_once(verdict):
     ledger = FakeLedger(verdict)
     settled = process_delivery(delivery(), context(ledger))
@@ -97,7 +97,7 @@ def test_an_answer_is_brought_to_the_ledger_once(verdict):
     assert (ledger.committed, ledger.buried) == ([("1-1", "paired")], [])
 
 
-@pytest.mark.parametrize("verdict", [Verdict.CONFLICT, Verdict.STALE, Verdict.SUPERSEDED])
+@pytest.mark.parametrize("verdict", [CommitVerdict.CONFLICT, CommitVerdict.STALE, CommitVerdict.SUPERSEDED])
 def test_an_answer_that_the_ledger_refuses_becomes_a_refusal(verdict):
     ledger = FakeLedger(verdict)
     settled = process_delivery(delivery(), context(ledger))

@@ -5,14 +5,14 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.redis import keys
 
 from tests.shell.table import GROUP, Answer, Table
 
 
 def test_an_answer_is_published_and_its_event_leaves_the_stream(table):
-    assert table.bring(Answer()) == Verdict.COMMITTED
+    assert table.bring(Answer()) == CommitVerdict.COMMITTED
     assert table.published == ["1/1/d1/final"]
     assert (table.pending, table.client.xlen(keys.IN)) == (0, 0)
 
@@ -20,14 +20,14 @@ def test_an_answer_is_published_and_its_event_leaves_the_stream(table):
 def test_a_commit_that_the_client_repeats_publishes_once(table):
     entry = table.deliver()
     verdicts = [table.commit(entry, Answer(final=final)) for final in (False, False)]
-    assert verdicts == [Verdict.COMMITTED, Verdict.DUPLICATE]
+    assert verdicts == [CommitVerdict.COMMITTED, CommitVerdict.DUPLICATE]
     entry = table.deliver()
-    assert [table.commit(entry, Answer()) for _ in range(2)] == [Verdict.COMMITTED, Verdict.DUPLICATE]
+    assert [table.commit(entry, Answer()) for _ in range(2)] == [CommitVerdict.COMMITTED, CommitVerdict.DUPLICATE]
     assert table.published == ["1/1/d1/open", "1/1/d1/final"]
 
 
 def test_the_same_event_again_is_acknowledged_and_not_answered(table):
-    assert [table.bring(Answer()) for _ in range(4)] == [Verdict.COMMITTED] + 3 * [Verdict.DUPLICATE]
+    assert [table.bring(Answer()) for _ in range(4)] == [CommitVerdict.COMMITTED] + 3 * [CommitVerdict.DUPLICATE]
     assert table.published == ["1/1/d1/final"]
     assert table.pending == 0
 
@@ -35,26 +35,26 @@ def test_the_same_event_again_is_acknowledged_and_not_answered(table):
 @pytest.mark.parametrize(
     ("before", "then", "verdict"),
     [
-        ([Answer()], Answer(digest="d2"), Verdict.CONFLICT),
-        ([Answer(revision=2)], Answer(), Verdict.STALE),
-        ([Answer(), Answer(round=2)], Answer(revision=2), Verdict.SUPERSEDED),
-        ([Answer(round=3)], Answer(round=2), Verdict.SUPERSEDED),
-        ([Answer(revision=2), Answer(round=2)], Answer(reopen=True), Verdict.STALE),
-        ([Answer(), Answer(round=2)], Answer(digest="d2", reopen=True), Verdict.CONFLICT),
+        ([Answer()], Answer(digest="d2"), CommitVerdict.CONFLICT),
+        ([Answer(revision=2)], Answer(), CommitVerdict.STALE),
+        ([Answer(), Answer(round=2)], Answer(revision=2), CommitVerdict.SUPERSEDED),
+        ([Answer(round=3)], Answer(round=2), CommitVerdict.SUPERSEDED),
+        ([Answer(revision=2), Answer(round=2)], Answer(reopen=True), CommitVerdict.STALE),
+        ([Answer(), Answer(round=2)], Answer(digest="d2", reopen=True), CommitVerdict.CONFLICT),
     ],
 )
 def test_an_answer_that_does_not_fit_is_kept_back_and_its_event_stays_open_for_the_refusal(
     table, before, then, verdict
 ):
     for answer in before:
-        assert table.bring(answer) == Verdict.COMMITTED
+        assert table.bring(answer) == CommitVerdict.COMMITTED
     published = table.published
     entry = table.deliver()
     assert table.commit(entry, then) == verdict
     assert verdict.refusal == str(verdict)
     assert (table.published, table.pending) == (published, 1)
     refusal = Answer(then.round, then.revision, then.digest, final=False)
-    assert table.commit(entry, refusal) == Verdict.COMMITTED
+    assert table.commit(entry, refusal) == CommitVerdict.COMMITTED
     assert (table.published, table.pending) == ([*published, refusal.event.decode()], 0)
 
 
@@ -70,13 +70,13 @@ def test_an_answer_that_does_not_fit_is_kept_back_and_its_event_stays_open_for_t
 )
 def test_a_correction_a_next_round_a_reopened_round_and_a_repaired_event_are_answered(table, before, then):
     for answer in before:
-        assert table.bring(answer) == Verdict.COMMITTED
-    assert table.bring(then) == Verdict.COMMITTED
+        assert table.bring(answer) == CommitVerdict.COMMITTED
+    assert table.bring(then) == CommitVerdict.COMMITTED
 
 
 def test_a_correction_is_compared_with_the_answer_that_was_published_before(table):
     for answer in (Answer(), Answer(revision=2, digest="d2"), Answer(round=2), Answer(revision=7, reopen=True)):
-        assert table.bring(answer) == Verdict.COMMITTED
+        assert table.bring(answer) == CommitVerdict.COMMITTED
     assert table.published == [
         "1/1/d1/final",
         "1/2/d2/final after 1/d1",
@@ -92,10 +92,10 @@ def test_an_answer_is_compared_anew_where_another_was_published_in_between(table
     class Slow(Answer):
         def after(self, earlier):
             if earlier == b"1/d1":
-                assert table.commit(other, Answer(revision=2)) == Verdict.COMMITTED
+                assert table.commit(other, Answer(revision=2)) == CommitVerdict.COMMITTED
             return super().after(earlier)
 
-    assert table.commit(entry, Slow(revision=3)) == Verdict.COMMITTED
+    assert table.commit(entry, Slow(revision=3)) == CommitVerdict.COMMITTED
     assert table.published[1:] == ["1/2/d1/final after 1/d1", "1/3/d1/final after 2/d1"]
 
 
@@ -107,16 +107,16 @@ def test_a_refusal_that_is_not_final_is_compared_with_nothing(table):
 
 def test_after_a_reopened_round_the_later_ones_follow_again_under_a_higher_revision(table):
     for answer in (Answer(), Answer(round=2), Answer(revision=2, reopen=True)):
-        assert table.bring(answer) == Verdict.COMMITTED
-    assert table.bring(Answer(round=2)) == Verdict.DUPLICATE
-    assert table.bring(Answer(round=2, revision=2)) == Verdict.COMMITTED
-    assert table.bring(Answer(revision=2, reopen=True)) == Verdict.DUPLICATE
-    assert table.bring(Answer(revision=3)) == Verdict.SUPERSEDED
+        assert table.bring(answer) == CommitVerdict.COMMITTED
+    assert table.bring(Answer(round=2)) == CommitVerdict.DUPLICATE
+    assert table.bring(Answer(round=2, revision=2)) == CommitVerdict.COMMITTED
+    assert table.bring(Answer(revision=2, reopen=True)) == CommitVerdict.DUPLICATE
+    assert table.bring(Answer(revision=3)) == CommitVerdict.SUPERSEDED
 
 
 def test_tournaments_do_not_know_each_other(table):
-    assert table.bring(Answer(round=5)) == Verdict.COMMITTED
-    assert table.bring(Answer(tournament="ladies")) == Verdict.COMMITTED
+    assert table.bring(Answer(round=5)) == CommitVerdict.COMMITTED
+    assert table.bring(Answer(tournament="ladies")) == CommitVerdict.COMMITTED
 
 
 def test_a_tournament_is_remembered_for_400_days(table):
@@ -144,7 +144,7 @@ def test_in_any_order_no_revision_is_published_twice_and_no_round_goes_back_unle
     for answer in data.draw(st.permutations(sent)):
         entry = table.deliver()
         for _ in range(data.draw(st.integers(1, 2))):
-            if table.commit(entry, answer) == Verdict.COMMITTED:
+            if table.commit(entry, answer) == CommitVerdict.COMMITTED:
                 key = (answer.round, answer.revision)
                 assert key not in published
                 assert all(revision < answer.revision for round_, revision in published if round_ == answer.round)
@@ -210,7 +210,7 @@ def test_a_full_broker_is_emptied_by_answering_and_burying_what_is_on_it(table):
     answered, buried = table.deliver(), table.deliver()
     table.client.config_set("maxmemory", "1")
     try:
-        assert table.commit(answered, Answer()) == Verdict.COMMITTED
+        assert table.commit(answered, Answer()) == CommitVerdict.COMMITTED
         assert table.ledger.bury_entry(buried, "deliveries")
     finally:
         table.client.config_set("maxmemory", "0")

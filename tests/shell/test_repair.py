@@ -5,7 +5,7 @@ import time
 
 import pytest
 import redis
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.redis import keys, repair
 from nextround.broker.redis.entry_time import AHEAD_MS, arrival
 from nextround.broker.redis.intake import RedisIntake
@@ -124,11 +124,11 @@ def test_an_answer_that_is_committed_under_an_old_id_is_not_doubled(table, mend)
     [(old, _)] = take(table, 1)
     table.ledger.take_up(old)
     mend()
-    assert table.commit(old, Answer(final=False)) == Verdict.DUPLICATE
-    assert table.commit(old, Answer()) == Verdict.DUPLICATE
+    assert table.commit(old, Answer(final=False)) == CommitVerdict.DUPLICATE
+    assert table.commit(old, Answer()) == CommitVerdict.DUPLICATE
     assert table.published == []
     [(new, _, _)] = pending(table)
-    assert table.commit(new, Answer()) == Verdict.COMMITTED
+    assert table.commit(new, Answer()) == CommitVerdict.COMMITTED
     assert (table.published, table.pending) == (["1/1/d1/final"], 0)
 
 
@@ -136,7 +136,7 @@ def test_an_answer_to_an_entry_that_kept_its_id_is_committed(table, mend):
     entry = table.deliver()
     add(table, "b", entry=ahead(table))
     mend()
-    assert table.commit(entry, Answer()) == Verdict.COMMITTED
+    assert table.commit(entry, Answer()) == CommitVerdict.COMMITTED
 
 
 def test_it_works_where_the_memory_is_used_up(table, mend):

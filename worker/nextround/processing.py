@@ -9,7 +9,7 @@ import structlog
 
 from nextround.broker import signature
 from nextround.broker.delivery import Delivery
-from nextround.broker.ledger import Ledger, Refusal, Verdict
+from nextround.broker.ledger import CommitVerdict, Ledger, Refusal
 from nextround.operations import task_log
 from nextround.service import Answer, Unaddressable
 from nextround.settings import Settings
@@ -37,7 +37,7 @@ class Committed:
     """An event whose answer was brought to the ledger after so many seconds of work; `verdict` is what became of it."""
 
     answer: Answer
-    verdict: Verdict
+    verdict: CommitVerdict
     seconds: float
 
 

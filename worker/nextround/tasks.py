@@ -12,7 +12,7 @@ from nextround_schemas import ROUND_FINISHED
 
 from nextround.broker import queues
 from nextround.broker.delivery import Delivery
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.operations import metrics, task_log
 from nextround.processing import Buried, Settled, TaskContext, process_delivery
 from nextround.service import Answer
@@ -60,7 +60,7 @@ def report(settled: Settled, delivery: Delivery, prefix: str) -> None:
         log.error("buried", reason=settled.reason, detail=settled.detail, bytes=size, answered=answer is not None)
         return
     made, verdict, seconds = settled.answer, settled.verdict, settled.seconds
-    outcome = made.outcome if verdict is Verdict.COMMITTED else str(verdict)
+    outcome = made.outcome if verdict is CommitVerdict.COMMITTED else str(verdict)
     metrics.settled(kind, outcome, made.facts.get("system"), seconds)
     log.info("answered", outcome=made.outcome, verdict=str(verdict), seconds=seconds, bytes=size, **made.facts)
 

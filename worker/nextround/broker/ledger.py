@@ -9,7 +9,7 @@ from nextround.service import Answer
 Refusal = Literal["conflict", "stale", "superseded"]
 
 
-class Verdict(StrEnum):
+class CommitVerdict(StrEnum):
     """What became of an answer that was brought to the ledger."""
 
     COMMITTED = "committed"
@@ -29,10 +29,10 @@ class Verdict(StrEnum):
         return _REFUSALS.get(self)
 
 
-_REFUSALS: dict[Verdict, Refusal] = {
-    Verdict.CONFLICT: "conflict",
-    Verdict.STALE: "stale",
-    Verdict.SUPERSEDED: "superseded",
+_REFUSALS: dict[CommitVerdict, Refusal] = {
+    CommitVerdict.CONFLICT: "conflict",
+    CommitVerdict.STALE: "stale",
+    CommitVerdict.SUPERSEDED: "superseded",
 }
 
 
@@ -49,7 +49,7 @@ class Ledger(Protocol):
     def touch(self, delivery: Delivery) -> None:
         """Show that a delivery is still worked on, so that nobody takes it over."""
 
-    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> CommitVerdict:
         """Publish the answer and acknowledge its event, both or neither; `seconds` of work are noted with it.
 
         A final answer must pass: one per (tournament, round, revision), no lower revision, no older round unless it

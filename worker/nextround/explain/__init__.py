@@ -4,10 +4,10 @@ What is told comes from the trace of the system that paired, from the facts that
 made, from pairing the round once more with that pair.
 """
 
-from nextround.explain.facts import Bracket, Explanation, Person, Seat
+from nextround.explain.facts import ExplainedBracket, Explanation, Person, Seat
 from nextround.explain.page import page
 from nextround.explain.reading import explain
 from nextround.explain.text import text
 from nextround.explain.why import NotMet, why_not
 
-__all__ = ["Bracket", "Explanation", "NotMet", "Person", "Seat", "explain", "page", "text", "why_not"]
+__all__ = ["ExplainedBracket", "Explanation", "NotMet", "Person", "Seat", "explain", "page", "text", "why_not"]

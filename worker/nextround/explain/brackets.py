@@ -16,7 +16,7 @@ from nextround.core.pairing.trace import (
     PlayersFact,
 )
 from nextround.core.tournament import PairingNumber, format_points
-from nextround.explain.facts import Bracket, Reached, Tried
+from nextround.explain.facts import ExplainedBracket, Reached, Tried
 from nextround.explain.why import forbidden, why_not
 
 #: In brackets of up to so many players it is told of each pair that could have been made why it was not.
@@ -31,12 +31,12 @@ def brackets_of(
     question: RoundToPair,
     answer: RoundPairing,
     opponents: Mapping[PairingNumber, PairingNumber],
-) -> tuple[Bracket, ...]:
+) -> tuple[ExplainedBracket, ...]:
     """Tell of each bracket who was in it, who came and went, what its pairing reaches, and which pairs it doesn't make.
 
     ``opponents`` are those of the answer. Scoregroups stand in where a system has no brackets.
     """
-    brackets: list[Bracket] = []
+    brackets: list[ExplainedBracket] = []
     coming: list[str] = []
     rising = {tpn for step in answer.trace if isinstance(step, BracketStep) for tpn in step.moved_up}
     for step in answer.trace:
@@ -54,13 +54,13 @@ def brackets_of(
 
 
 def _with_pairs_not_made(
-    system: PairingSystem, question: RoundToPair, answer: RoundPairing, brackets: Sequence[Bracket]
-) -> tuple[Bracket, ...]:
+    system: PairingSystem, question: RoundToPair, answer: RoundPairing, brackets: Sequence[ExplainedBracket]
+) -> tuple[ExplainedBracket, ...]:
     """Add, in small brackets that leave more than they must, which pairs a rule forbids, and why others aren't made.
 
     The brackets above stay as they are, and players who came down together do not meet.
     """
-    told: list[Bracket] = []
+    told: list[ExplainedBracket] = []
     above: list[tuple[PairingNumber, PairingNumber]] = []
     asked = 0
     for bracket in brackets:
@@ -82,7 +82,7 @@ def _with_pairs_not_made(
 
 def _bracket(
     step: BracketStep, opponents: Mapping[PairingNumber, PairingNumber], rising: Collection[PairingNumber]
-) -> Bracket:
+) -> ExplainedBracket:
     """Read a step; of its pairs those that were not undone later: who was in the others leaves it like its floaters.
 
     ``rising`` are all who come up into some bracket.
@@ -91,7 +91,7 @@ def _bracket(
     kept = {tpn for pair in pairs for tpn in pair}
     undone = [tpn for pair in step.pairs for tpn in pair if tpn not in kept]
     tried = step.first_candidate
-    return Bracket(
+    return ExplainedBracket(
         said=(step.reason, step.article),
         score="" if step.score is None else format_points(step.score),
         residents=step.residents,
@@ -112,7 +112,7 @@ def _divided(step: DivisionStep) -> tuple[str, ...]:
     return (f"{step.reason}: {parts}", *_facts(step.facts))
 
 
-def _by_score(question: RoundToPair, opponents: Mapping[PairingNumber, PairingNumber]) -> Iterable[Bracket]:
+def _by_score(question: RoundToPair, opponents: Mapping[PairingNumber, PairingNumber]) -> Iterable[ExplainedBracket]:
     """Make scoregroups of a pairing whose system knows none: a pair stands in the group of its lower player."""
     order = [competitor.tpn for competitor in question.competitors]
     for score in sorted({c.score for c in question.competitors}, reverse=True):
@@ -125,7 +125,7 @@ def _by_score(question: RoundToPair, opponents: Mapping[PairingNumber, PairingNu
         )
         came = tuple(higher for higher, _ in pairs if higher not in of_group)
         seated = {tpn for pair in pairs for tpn in pair}
-        yield Bracket(
+        yield ExplainedBracket(
             said=(f"the scoregroup of {format_points(score)}", ""),
             score=format_points(score),
             residents=residents,

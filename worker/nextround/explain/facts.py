@@ -62,7 +62,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class ExplainedBracket:
     """A bracket or scoregroup: who was in it, who came, who went, what its pairing reaches.
 
     Who leaves it is a downfloater or an upfloater. ``barred`` are its pairs that a rule forbids, with the rule;
@@ -124,7 +124,7 @@ class Explanation:
     bye: Bye | None
     absent: tuple[tuple[PairingNumber, str], ...]
     remarks: tuple[Said, ...]
-    brackets: tuple[Bracket, ...]
+    brackets: tuple[ExplainedBracket, ...]
     in_the_file: Verdict | None = None
     player: PairingNumber | None = None
     others: tuple[NotMet, ...] = ()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from nextround.core.tournament import PairingNumber
-from nextround.explain.facts import Bracket, Explanation
+from nextround.explain.facts import ExplainedBracket, Explanation
 from nextround.explain.text import full, named
 from nextround.explain.why import said_of
 
@@ -66,7 +66,7 @@ def page(told: Explanation) -> str:
     )
 
 
-def drawn(bracket: Bracket) -> Drawing:
+def drawn(bracket: ExplainedBracket) -> Drawing:
     """Draw a bracket: the pairs one under the other, then those who leave it."""
     boxes: list[Box] = []
     lines: list[tuple[int, int, int]] = []

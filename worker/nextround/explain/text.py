@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from nextround.core.tournament import PairingNumber
-from nextround.explain.facts import Bracket, Explanation, Reached, Said
+from nextround.explain.facts import ExplainedBracket, Explanation, Reached, Said
 from nextround.explain.why import NotMet, said_of
 
 
@@ -64,7 +64,7 @@ def _bye(told: Explanation) -> Iterator[str]:
     yield ""
 
 
-def _bracket(told: Explanation, bracket: Bracket) -> Iterator[str]:
+def _bracket(told: Explanation, bracket: ExplainedBracket) -> Iterator[str]:
     yield f"Bracket {bracket.score}"
     yield f"      {_sentence(bracket.said)}"
     for where, came in (("down", bracket.moved_down), ("up", bracket.moved_up)):

@@ -11,7 +11,7 @@ from kombu.messaging import Producer
 from nextround_schemas.catalogue import CONTENT_TYPE
 
 from nextround.broker.delivery import Delivery
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.rabbitmq import topology
 from nextround.service import Answer
 from nextround.settings import Settings
@@ -65,13 +65,13 @@ class RabbitMQLedger:
     def touch(self, delivery: Delivery) -> None:
         """Do nothing: the broker sees by itself when a worker's connection is gone."""
 
-    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> CommitVerdict:
         """Publish the answer and wait until the broker has it.
 
         Raises Unroutable where no queue takes it.
         """
         self._publish(topology.OUT.name, answer.published.type, answer.event, {"seconds": seconds}, mandatory=True)
-        return Verdict.COMMITTED
+        return CommitVerdict.COMMITTED
 
     def bury(self, delivery: Delivery, reason: str, detail: str = "", answer: Answer | None = None) -> bool:
         """Publish the event as a dead letter, or the beginning of one too large, and its answer if there is one."""

@@ -7,7 +7,7 @@ from typing import cast
 from redis import Redis
 
 from nextround.broker.delivery import Delivery
-from nextround.broker.ledger import Verdict
+from nextround.broker.ledger import CommitVerdict
 from nextround.broker.redis import keys, scripts
 from nextround.broker.redis.entry_time import arrival
 from nextround.service import Answer
@@ -76,7 +76,7 @@ class RedisLedger:
         """Show that a delivery is still worked on."""
         self._client.xclaim(keys.IN, self._settings.group, keys.AT_WORK, 0, [delivery.id], justid=True)
 
-    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> Verdict:
+    def commit(self, delivery: Delivery, answer: Answer, seconds: float = 0.0) -> CommitVerdict:
         """Publish the answer and acknowledge its event, both or neither."""
         # Most rounds are answered once, so the first try takes it that there is no earlier answer. Where there is one,
         # or where another one came in between, the script says so, and the answer is written anew.
@@ -85,7 +85,7 @@ class RedisLedger:
         while True:
             verdict = self._try(delivery.id, answer, event, mark, kept, seconds)
             if verdict != scripts.COMPARE:
-                return Verdict(verdict)
+                return CommitVerdict(verdict)
             found = self._client.hmget(keys.tournament(answer.tournament), f"r:{answer.round}", f"a:{answer.round}")
             before, earlier = cast("list[bytes | None]", found)
             event, mark = answer.after(earlier or b""), (before or b"").decode()
