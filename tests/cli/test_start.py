@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from nextround import cli
+from nextround.cli.commands import COMMANDS
 from nextround.cli.direct import direct_call
 
 from tests.cli.running import case, run
@@ -48,11 +49,21 @@ def test_an_engines_call_imports_no_framework() -> None:
     assert not imported & FRAMEWORKS
 
 
+def test_the_list_of_commands_imports_none_and_says_what_they_say() -> None:
+    code = "import sys; from nextround import cli\ntry: cli.main()\nfinally: print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=True)
+    imported = {name for name in done.stderr.split() if name.startswith("nextround")}
+    ours = {f"nextround.cli.{name}" for name in ("commands", "exits", "terminal")}
+    assert imported == {"nextround", "nextround.cli", "nextround.printable"} | ours
+    for entry in COMMANDS.values():
+        assert " ".join(entry.load().help.split("\n\n")[0].split()) == entry.summary
+
+
 @pytest.mark.parametrize("call", CALLS)
 def test_a_direct_call_ends_as_it_does_through_typer(
     call: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert direct_call(["javafo", *call]) is not None
+    assert direct_call(call) is not None
     monkeypatch.setattr(sys, "argv", ["nextround", "javafo", *call])
     status = 0
     try:
@@ -69,21 +80,18 @@ def test_a_direct_call_ends_as_it_does_through_typer(
     [
         (),
         ("--help",),
-        ("javafo",),
-        ("javafo", "--help"),
-        ("javafo", LATE),
-        ("javafo", LATE, "-c"),
-        ("javafo", LATE, "-p", "--help"),
-        ("javafo", LATE, "-p", "--system"),
-        ("javafo", LATE, "-p", "--system", "--edition"),
-        ("javafo", LATE, "-p", "--unknown"),
-        ("javafo", "--", LATE, "-p"),
-        ("javafo", LATE, "-p", "one", "two"),
-        ("pair", LATE),
+        (LATE,),
+        (LATE, "-c"),
+        (LATE, "-p", "--help"),
+        (LATE, "-p", "--system"),
+        (LATE, "-p", "--system", "--edition"),
+        (LATE, "-p", "--unknown"),
+        ("--", LATE, "-p"),
+        (LATE, "-p", "one", "two"),
     ],
 )
 def test_what_is_not_plain_is_left_to_typer(call: tuple[str, ...]) -> None:
-    assert direct_call(list(call)) is None
+    assert direct_call(call) is None
 
 
 def test_p_to_a_file_writes_nothing_else(

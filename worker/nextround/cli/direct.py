@@ -13,12 +13,10 @@ _NAMES = ("--system", "--edition", "--acceleration")
 
 
 def direct_call(arguments: Sequence[str]) -> Callable[[], None] | None:
-    """Read a call that needs no typer; None for any other."""
-    if arguments[:1] != ["javafo"]:
-        return None
+    """Read the arguments of a `javafo` that needs no typer; None for any other."""
     given: dict[str, str] = {}
     others: list[str] = []
-    rest = iter(arguments[1:])
+    rest = iter(arguments)
     for argument in rest:
         name, equals, value = argument.partition("=")
         if name in _NAMES:
