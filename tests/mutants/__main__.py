@@ -33,6 +33,7 @@ TESTS = (
     "test_article_3_4_order.py",
     "test_article_5_colours.py",
     "test_article_c_quality.py",
+    "test_trace.py",
     "test_judging.py",
     "../../explain/test_explain.py",
     "test_dutch_reference.py",
