@@ -40,7 +40,7 @@ def test_nobody_to_pair_is_a_warning() -> None:
 
 
 @pytest.mark.article("C.04.1 (2026) 4")
-def test_a_second_bye_given_beforehand_stands_and_is_a_warning() -> None:
+def test_a_second_bye_given_beforehand_is_kept_with_a_warning() -> None:
     rounds = ("1-3 1-0, 2-4 1-0, 5 pab",)
     assert warned(tournament(5, *rounds, of=5, unavailable={5: "pab"}))["second-bye"].startswith('player "P05"')
     assert "second-bye" not in warned(tournament(5, *rounds, of=5, unavailable={4: "pab"}))

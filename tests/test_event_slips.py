@@ -119,7 +119,7 @@ def test_a_media_type_that_is_refused_hears_what_is_accepted() -> None:
     assert "^" not in problem["message"]
 
 
-def test_names_that_differ_in_their_unicode_form_only_are_told_so() -> None:
+def test_names_that_differ_in_their_unicode_form_only_are_reported_as_such() -> None:
     unknown = [p for p in answered("56_id_nfc_nfd")["problems"] if p["code"] == "unknown-id"]
     assert [problem["pointer"] for problem in unknown] == ["/data/rounds/0/games/2/black"]
     assert "differs in Unicode form only" in unknown[0]["message"]

@@ -146,6 +146,6 @@ def test_a_tournament_before_the_first_edition_goes_by_the_first():
     assert Registry.of((NEW, later)).system("old", None, date(1990, 1, 1)) is later
 
 
-def test_a_name_that_cannot_stand_in_an_event_is_refused():
+def test_a_name_that_an_event_cannot_carry_is_refused():
     with pytest.raises(PluginRefused, match="no name of a system"):
         Registry.of((replace(NEIGHBOURS, name="Big Name"),))

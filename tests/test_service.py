@@ -157,7 +157,7 @@ def test_prefix_and_source_are_the_operators():
     assert (envelope["type"], envelope["source"]) == ("org.example.round.paired.v1", "https://pair.example")
 
 
-def test_a_final_answer_is_told_from_one_that_leaves_the_revision_open():
+def test_a_final_answer_differs_from_one_that_leaves_the_revision_open():
     assert answered(first_round()).final
     assert not answered(first_round(byes=[{"player": "p9", "kind": "absent"}])).final
 
@@ -216,7 +216,7 @@ def test_a_number_that_no_two_readers_read_alike_is_refused(number: str):
         (b'{"data": {"tournament": {"id": 7}}, "subject": ""}', "no-address"),
     ],
 )
-def test_a_body_that_nobody_could_be_told_of_is_a_dead_letter(body: bytes, reason: str):
+def test_a_body_that_cannot_be_answered_is_a_dead_letter(body: bytes, reason: str):
     with pytest.raises(Unaddressable) as error:
         answer(body, systems=SYSTEMS)
     assert error.value.reason == reason

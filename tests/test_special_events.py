@@ -202,14 +202,14 @@ def faults(document: Json) -> list[tuple[str, str | None]]:
     return [(problem.code, problem.pointer) for problem in reply.problems]
 
 
-def test_a_system_of_matches_needs_to_be_told_of_them():
+def test_a_system_of_matches_needs_matches_in_the_event():
     document = match_event(DOUBLES[0], 1, "double-swiss-2026", {"kind": "teams", "boards": 2}, 2, slice(2, 4))
     assert faults(document) == [("matches-missing", "/data/tournament/matches")]
     del document["data"]["tournament"]["matches"]
     assert faults(document) == [("matches-missing", "/data/tournament/matches")]
 
 
-def test_every_contradiction_of_matches_is_told_with_its_place():
+def test_every_contradiction_of_matches_is_named_with_its_place():
     document = match_event(TEAMS[0], 3, "swiss-team-2026", {"kind": "teams"}, 4, slice(4, 6))
     data = document["data"]
     data["tournament"]["points"] = {"win": 1, "draw": 0.5, "pab": 1}

@@ -164,7 +164,7 @@ class TestOthersOfEachKind:
         assert data["code"] == "invalid-tournament"
         assert data["problems"][0]["code"] == "second-pab"
 
-    def test_manual_pairs_stand_in_the_event_and_the_rest_is_paired(self) -> None:
+    def test_manual_pairs_of_the_event_are_kept_and_the_rest_is_paired(self) -> None:
         text = trf(*(player(tpn) for tpn in range(1, 8)))
         data = reply(text, 1, fixed_pairs=[{"white": "5", "black": "2"}])
         boards = {(b["white"]["tpn"], b["black"]["tpn"]) for b in data["boards"]}

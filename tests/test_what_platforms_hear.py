@@ -90,7 +90,7 @@ def test_an_unreadable_tournament_is_null_and_the_platform_hears_all_the_same(va
 
 
 @pytest.mark.parametrize("kept", ["id", "source", "subject"])
-def test_one_readable_name_is_enough_to_be_told(kept: str):
+def test_one_readable_name_is_enough_for_an_answer(kept: str):
     document = changed(("data", "tournament", "id"), 7) | dict.fromkeys({"id", "source", "subject"} - {kept}, 7)
     _, told = heard(json.dumps(document).encode())
     assert {"id": told.causationid, "source": told.causationsource, "subject": told.subject} == {
@@ -98,7 +98,7 @@ def test_one_readable_name_is_enough_to_be_told(kept: str):
     }
 
 
-def test_what_nobody_can_be_told_of_says_in_its_letter_what_is_wrong():
+def test_a_dead_letter_says_what_is_wrong():
     document = changed(("data", "tournament", "id"), 7) | {"id": 7, "source": "", "subject": None}
     with pytest.raises(Unaddressable) as error:
         answer(json.dumps(document).encode(), systems=SYSTEMS)

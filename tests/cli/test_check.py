@@ -47,7 +47,7 @@ def test_a_tournament_paired_by_the_rules_has_no_difference(system: str) -> None
     }
 
 
-def test_three_byes_in_one_round_are_told_as_such() -> None:
+def test_three_byes_in_one_round_are_named_as_such() -> None:
     found = checked(case("55_three_pabs_in_one_round"), "--system", "dutch-2026", status=1)
     (difference,) = found["differences"]
     assert (difference["level"], difference["article"]) == ("illegal", "C.04.1 (2026) 3")
@@ -106,7 +106,7 @@ def by_hand(tmp_path: Path, number: int, pairs: dict[int, int]) -> Path:
         (1, {1: 8, 7: 2, 3: 9, 10: 4, 5: 11, 12: 6}, "later", "C.04.3 (2026) 4", "comes first in the order"),
     ],
 )
-def test_a_round_paired_by_hand_is_told_how_gravely_it_differs_and_by_which_rule(
+def test_a_round_paired_by_hand_is_judged_by_how_gravely_it_differs_and_by_which_rule(
     tmp_path: Path, number: int, pairs: dict[int, int], level: str, article: str, said: str
 ) -> None:
     path = by_hand(tmp_path, number, pairs)

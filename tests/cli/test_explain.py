@@ -43,7 +43,7 @@ def test_an_event_is_explained_as_well(tmp_path: Path) -> None:
     assert "Boards" in result.stdout
 
 
-def test_a_file_that_has_the_round_otherwise_is_told_so(tmp_path: Path) -> None:
+def test_a_file_that_has_the_round_otherwise_is_warned_of(tmp_path: Path) -> None:
     file = case("03_full_point_bye_blocks_pab")
     text = WORKED_EXAMPLE.read_text("utf-8")
     swapped = tmp_path / "swapped.trf"

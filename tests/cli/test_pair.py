@@ -215,7 +215,7 @@ class TestRefusals:
         assert result.exit_code == 3
         assert "No such file" in result.stderr
 
-    def test_a_hopeless_file_is_told_in_twenty_lines(self) -> None:
+    def test_a_hopeless_file_is_reported_in_twenty_lines(self) -> None:
         lines = "".join(f"001 {tpn:>4} {'':>82}{tpn:>4} w 1\n" for tpn in range(1, 60))
         result = run("pair", "-", "--system", "dutch-2026", stdin=lines.encode())
         assert result.exit_code == 3
@@ -236,7 +236,7 @@ class TestEvents:
         data = RoundPaired.model_validate_json(result.stdout)
         assert (data.tournament, data.system, len(data.boards)) == ("club", "amalfi", 2)
 
-    def test_its_players_stand_in_the_table(self) -> None:
+    def test_its_players_are_in_the_table(self) -> None:
         result = run("pair", "-", stdin=json.dumps(self.event()).encode())
         assert result.exit_code == 0
         assert "Ann (1)" in result.stdout

@@ -10,7 +10,7 @@ from tests.e2e.stage import Stage, event, until
 from tests.e2e.test_commands import run
 
 
-def test_a_broker_that_evicts_makes_the_worker_unready_by_name_and_is_told_everywhere(own_stage, tmp_path):
+def test_a_broker_that_evicts_makes_the_worker_unready_by_name_and_is_named_everywhere(own_stage, tmp_path):
     own_stage.client.config_set("maxmemory-policy", "allkeys-lru")
     worker = own_stage.watched()
     until(lambda: worker.says("broker_finding"))

@@ -41,7 +41,7 @@ def work_files(worker):
     return glob.glob(f"/tmp/nextround-metrics-{worker._process.pid}-*/*.db")
 
 
-def test_a_child_that_dies_at_work_is_counted_and_told_with_its_event(stage, tmp_path):
+def test_a_child_that_dies_at_work_is_counted_and_logged_with_its_event(stage, tmp_path):
     worker = stage.watched()
     hold = tmp_path / "hold"
     hold.touch()
@@ -99,7 +99,7 @@ def test_refusals_and_dead_letters_are_counted_by_what_they_are_and_never_by_tou
     assert not any(label in name for name in seen for label in (" tournament=", "made.up"))
 
 
-def test_what_lies_on_the_broker_is_told_as_it_is_now(stage, tmp_path):
+def test_what_lies_on_the_broker_is_reported_as_it_is_now(stage, tmp_path):
     stage.client.xgroup_create("{nextround}:out", "platform", mkstream=True)
     hold = tmp_path / "hold"
     hold.touch()

@@ -130,7 +130,7 @@ def test_a_wrong_event_is_refused_and_what_nobody_can_be_answered_for_is_a_dead_
     assert set(letters) == {"not-json", "too-large", "bad-signature"}
 
 
-def test_a_poison_event_is_given_up_told_and_kept_and_the_others_flow(hall):
+def test_a_poison_event_is_given_up_reported_and_kept_and_the_others_flow(hall):
     hall.worker(NEXTROUND_MAX_DELIVERIES="2", NEXTROUND_TAKEOVER="0.6")
     hall.send(event("poison", accident="kill"))
     for number in range(5):
@@ -216,7 +216,7 @@ def test_a_worker_tells_of_itself_and_not_of_what_it_cannot_see(hall):
     assert "On RabbitMQ there is no page" in worker.get("/")[1]
 
 
-def test_a_queue_that_somebody_else_declared_otherwise_is_told_by_name(rabbit):
+def test_a_queue_that_somebody_else_declared_otherwise_is_named(rabbit):
     settings = Settings(broker_url=rabbit.url)
     with topology.connection(settings) as connection, connection.channel() as channel:
         topology.EVENTS(channel).delete()

@@ -53,7 +53,7 @@ def test_every_round_of_every_system_can_be_explained(system: PairingSystem, fac
 @each_swiss
 @some_rounds
 @given(facts=tournaments(smallest=4, largest=8))
-def test_every_player_of_the_field_stands_in_a_bracket_and_every_pair_in_one(
+def test_every_player_of_the_field_is_in_a_bracket_and_every_pair_in_one(
     system: PairingSystem, facts: Tournament
 ) -> None:
     asked = ask(system, facts)
@@ -67,7 +67,7 @@ def test_every_player_of_the_field_stands_in_a_bracket_and_every_pair_in_one(
 
 
 class TestWhyNot:
-    def test_who_meet_are_told_so(self) -> None:
+    def test_a_pair_that_meets_is_reported_as_such(self) -> None:
         assert sentence(question(4, of=3), 3, 1) == ("3 and 1 do meet, at board 1", "")
 
     def test_who_is_away_is_not_paired(self) -> None:
@@ -81,7 +81,7 @@ class TestWhyNot:
         assert sentence(asked, 1, 3)[1] == "C.04.3 (2026) 2.1.1"
         assert sentence(asked, 1, 3, SYSTEMS_BY_NAME["amalfi"])[1] == "C.04.1 (2026) 2"
 
-    def test_where_the_rules_let_players_meet_again_nobody_is_told_otherwise(self) -> None:
+    def test_where_the_rules_let_players_meet_again_no_earlier_meeting_is_the_reason(self) -> None:
         keizer = SYSTEMS_BY_NAME["keizer"]
         asked = ask(keizer, tournament(4, "1-3 ½, 4-2 1-0", of=30))
         assert "twice" not in sentence(asked, 1, 3, keizer)[0]
@@ -99,7 +99,7 @@ class TestWhyNot:
         assert article == "C.04.3 (2026) 2.1.3"
 
     @pytest.mark.article("C.04.4.3 (2026) 5.1")
-    def test_a_text_without_strengths_is_told_without_them(self) -> None:
+    def test_a_text_without_strengths_is_explained_without_them(self) -> None:
         found = told(SYSTEMS_BY_NAME["lim-2026-c1"], question(4, "1-3 1-0, 4-2 0-1", of=5))
         assert [found.people[tpn].preference for tpn in (1, 2)] == ["Black", "White"]
 
@@ -139,14 +139,14 @@ class TestWhyNot:
         assert "comes first in the order" in why_not(DUTCH, asked, answer, 3, 6).sentence
 
     @pytest.mark.article("C.04.4.1 (2026) 2.3.3")
-    def test_a_system_without_a_judge_is_told_by_the_vectors_of_its_trace(self) -> None:
+    def test_a_system_without_a_judge_is_explained_by_the_vectors_of_its_trace(self) -> None:
         asked = question(players(8), "1-5 ½, 6-2 ½, 3-7 ½, 8-4 ½", of=5)
         found, article = sentence(asked, 1, 3, SYSTEMS_BY_NAME["dubov-2026"])
         assert "C7, preferences not fulfilled, would be 2 instead of 0" in found
         assert article == "C.04.4.1 (2026) 2.3.3"
 
     @pytest.mark.article("C.04.5 (2026) 2.3.1")
-    def test_more_upfloaters_than_needed_are_told(self) -> None:
+    def test_more_upfloaters_than_needed_are_named(self) -> None:
         asked = question(players(6), "1-4 1-0, 2-5 1-0, 6-3 ½", of=5)
         found, _ = sentence(asked, 1, 3, SYSTEMS_BY_NAME["double-swiss-2026"])
         assert "C4, upfloaters, would be 2 instead of 0" in found

@@ -63,7 +63,7 @@ def test_a_bye_with_an_opponent_is_refused_by_player_and_round() -> None:
     assert "'Z' with opponent 5" in first.message
 
 
-def test_absentees_of_round_one_stand_in_its_column() -> None:
+def test_absentees_of_round_one_are_read_from_its_column() -> None:
     first = tournament("13_round1_absentees_colours")
     assert first.unavailable == {1: Kind.ZERO_POINT_BYE, 9: Kind.ZERO_POINT_BYE}
     assert first.initial_colour is Colour.BLACK

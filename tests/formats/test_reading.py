@@ -122,7 +122,7 @@ class TestPlayerLines:
         line = player(3, code).replace("0000 -", f"{opponent} -")
         assert read_trf(trf(*ROUND_ONE, line + ".").replace(".\n", "\n")).tournament().records[3][0].kind is kind
 
-    def test_a_bye_may_stand_without_opponent_and_colour(self) -> None:
+    def test_a_bye_may_have_no_opponent_and_no_colour(self) -> None:
         line = player(3, "- U").replace("0000 - U", "       U")
         assert read_trf(trf(*ROUND_ONE, line)).tournament().records[3][0].kind is Kind.PAB
 
@@ -440,7 +440,7 @@ class TestRecords:
         assert problems(refused(trf("XXC rank", player(2), player(1)))) == [("4:5", "record")]
 
     @pytest.mark.article("C.04.7")
-    def test_virtual_points_stand_by_round_from_the_first(self) -> None:
+    def test_virtual_points_are_listed_by_round_from_the_first(self) -> None:
         report = self.one("XXA    2       1.0  0.5  0.0", "XXA    3")
         assert report.virtual_points == {2: (0, 10, 5)}
 
@@ -453,7 +453,7 @@ class TestRecords:
         )
         assert self.one(*ranges).virtual_points == {2: (0, 10, 5), 3: (0, 10)}
 
-    def test_250_and_xxa_may_stand_together_where_they_agree(self) -> None:
+    def test_250_and_xxa_are_accepted_together_where_they_agree(self) -> None:
         both = ("XXA    1  1.0  0.0", "250       1.0   1   1    1    1")
         assert self.one(*both).virtual_points == {1: (10,)}
         assert self.faults("XXA    1  0.5", both[1]) == [("1:1", "virtual-points")]

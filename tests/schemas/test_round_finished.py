@@ -241,7 +241,7 @@ def test_a_message_speaks_of_json_and_not_of_python(break_it: Callable[[Json], o
     assert expected in [message for _, _, message in refused(broken(break_it))]
 
 
-def test_an_id_with_braces_stands_in_the_message_as_it_is():
+def test_an_id_with_braces_is_quoted_unchanged_in_the_message():
     ((_, _, message),) = refused(broken(lambda d: d["byes"][0].update(player="{article}{message}")))
     assert message.startswith('"{article}{message}" is not in the list')
 

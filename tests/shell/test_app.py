@@ -40,7 +40,7 @@ def test_a_child_process_does_not_look_for_garbage_in_the_program_itself():
 
 
 @pytest.mark.parametrize("scheme", ["redis", "amqp"])
-def test_every_end_of_a_task_is_told_and_no_queue_is_read(scheme):
+def test_every_end_of_a_task_is_reported_and_no_queue_is_read(scheme):
     app = create_app(Settings(broker_url=f"{scheme}://127.0.0.1:1//"))
     task = app.tasks[queues.PAIR]
     assert task.acks_late

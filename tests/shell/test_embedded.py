@@ -75,7 +75,7 @@ def test_without_any_server_the_ways_out_are_named(monkeypatch):
         find_server()
 
 
-def test_a_server_on_the_path_stands_in_for_the_bundled_one(monkeypatch, tmp_path):
+def test_a_server_on_the_path_replaces_the_bundled_one(monkeypatch, tmp_path):
     monkeypatch.setattr("nextround.broker.redis.embedded._bundled_server", lambda: None)
     stand_in = tmp_path / "redis-server"
     stand_in.write_text("#!/bin/sh\n")

@@ -62,7 +62,7 @@ def test_a_fingerprint_holds_neither_a_secret_nor_a_value():
     assert not any(value in told for value in ("11" * 16, "22" * 16, "/told", "hunter2"))
 
 
-def test_a_difference_is_told_with_its_name_in_flow_and_concerns(broker, table):
+def test_a_difference_is_named_in_flow_and_concerns(broker, table):
     table.deliver()
     mine = settings(broker_url=broker.url)
     observer = RedisObserver(connect(mine, "tests", 1), mine)

@@ -41,7 +41,7 @@ def test_an_event_loop_that_hangs_is_unwell(pulse, get):
     assert get("/readyz", "").body == b"event_loop failing\nintake ok\nbroker ok\n"
 
 
-def test_an_intake_that_stands_still_is_unready_and_not_unwell(pulse, get):
+def test_an_intake_that_does_not_move_is_unready_and_not_unwell(pulse, get):
     pulse.consuming = True
     pulse.turn()
     pulse.took_in = long_ago()

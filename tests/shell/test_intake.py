@@ -341,7 +341,7 @@ def test_each_further_delivery_waits_twice_as_long(broker, table):
     assert all(waited[deliveries] == 40 for deliveries in (3, 4, 5))
 
 
-def test_an_event_whose_end_celery_never_told_is_delivered_again(desk, table):
+def test_an_event_whose_end_celery_never_reported_is_delivered_again(desk, table):
     entry = add(table)
     desk.turn()
     desk.intake._begun[entry] -= 1000

@@ -55,7 +55,7 @@ def test_no_task_inherits_the_ids_of_the_one_before(capsys):
     assert "tournament" not in within
 
 
-def test_an_error_is_told_by_kind_and_place_without_its_text(capsys):
+def test_an_error_is_logged_by_kind_and_place_without_its_text(capsys):
     log = configured()
     names = {"Zorn": 1}
     try:

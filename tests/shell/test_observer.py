@@ -24,7 +24,7 @@ def observer(broker, table):
     return RedisObserver(connect(settings, "tests", 1), settings)
 
 
-def test_an_empty_broker_is_told_without_a_group_or_a_stream(observer, table):
+def test_an_empty_broker_is_reported_without_a_group_or_a_stream(observer, table):
     table.client.flushall()
     seen = observer.overview()
     assert (seen.flow.waiting, seen.flow.pending, seen.flow.oldest_seconds) == (0, 0, None)
@@ -32,7 +32,7 @@ def test_an_empty_broker_is_told_without_a_group_or_a_stream(observer, table):
     assert seen.concerns == ("No worker is alive: nothing is paired.",)
 
 
-def test_what_nobody_has_taken_in_and_what_is_pending_are_told_apart(observer, table):
+def test_what_nobody_has_taken_in_and_what_is_pending_are_counted_apart(observer, table):
     table.deliver()
     table.client.xadd(keys.IN, {keys.BODY: b"{}"})
     table.client.xadd(keys.IN, {keys.BODY: b"{}"})
@@ -58,7 +58,7 @@ def test_an_id_that_is_no_time_is_no_concern_and_can_be_looked_at(observer, tabl
     assert seen.letters[0].time.startswith("9999")
 
 
-def test_the_lag_of_each_platform_is_told(observer, table):
+def test_the_lag_of_each_platform_is_reported(observer, table):
     table.client.xgroup_create(keys.OUT, "hall", "0", mkstream=True)
     for _ in range(3):
         table.client.xadd(keys.OUT, {keys.BODY: json.dumps({})})
@@ -91,7 +91,7 @@ def test_only_workers_that_have_shown_themselves_are_alive(observer, table):
     assert (worker.name, worker.version, worker.children, worker.waiting) == ("alive/2", "1.2.3", 4, 0)
 
 
-def test_dead_letters_are_counted_by_reason_and_told_without_what_was_sent(observer, table):
+def test_dead_letters_are_counted_by_reason_and_reported_without_their_bodies(observer, table):
     for reason in ("internal", "not-json", "internal"):
         table.ledger.bury_entry(
             table.deliver(b"Zorn" * 10), reason, "detail", Answer() if reason == "internal" else None
@@ -125,5 +125,5 @@ def test_a_broker_that_is_away_raises_the_brokers_own_error():
     ("seconds", "told"),
     [(None, "–"), (0.123, "0.12 s"), (9.96, "10 s"), (30, "30 s"), (125, "2 min"), (8000, "2 h"), (200_000, "2 d")],
 )
-def test_durations_are_told_as_people_say_them(seconds, told):
+def test_durations_are_written_as_people_say_them(seconds, told):
     assert duration(seconds) == told

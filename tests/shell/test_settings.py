@@ -66,7 +66,7 @@ def test_a_broker_that_cannot_work_is_refused_with_the_reason(monkeypatch, url, 
         Settings()
 
 
-def test_user_password_and_database_of_the_broker_behind_the_sentinels_stand_in_any_address(monkeypatch):
+def test_user_password_and_database_of_the_broker_behind_the_sentinels_are_read_from_any_address(monkeypatch):
     monkeypatch.setenv("NEXTROUND_BROKER_URL", "sentinel://u:hunter%402@a;sentinel://b:7/3")
     settings = Settings()
     assert settings.sentinels == [("a", 26379), ("b", 7)]

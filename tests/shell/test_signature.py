@@ -40,7 +40,7 @@ def test_any_of_the_keys_is_good_and_hexadecimal_has_no_case(identifier):
         (sign(b"{}", "new", KEYS["new"]).encode()[:-2], "does not fit"),
     ],
 )
-def test_a_signature_that_is_missing_or_wrong_is_told_with_the_reason(signature, says):
+def test_a_signature_that_is_missing_or_wrong_is_reported_with_the_reason(signature, says):
     assert says in fault(b"{}", signature, KEYS, required=True)
 
 

@@ -151,7 +151,7 @@ def test_the_literal_reading_orders_the_45_pairings_of_six_players_with_two_floa
 
 
 @pytest.mark.article(TEXT + "4.3")
-def test_the_ranking_is_folded_where_nothing_stands_against_it():
+def test_the_ranking_is_folded_where_nothing_prevents_it():
     # nobody has played: no preferences, one scoregroup, ranked by number
     answer = late().pair(question(8, of=1))
     assert [step.players for step in answer.trace if step.kind == "pair"] == [(1, 8), (2, 7), (3, 6), (4, 5)]
