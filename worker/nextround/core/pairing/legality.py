@@ -6,6 +6,7 @@ from nextround.core.matching import Matching, bits, mask_of, maximum_matching
 from nextround.core.pairing.colours import Strength, may_take
 from nextround.core.pairing.prohibitions import forbidden_rows
 from nextround.core.pairing.round_to_pair import Competitor, RoundToPair
+from nextround.core.pairing.trace import PassedOver
 from nextround.core.tournament import Colour, NoLegalPairing, PairingNumber, Problem
 
 
@@ -48,6 +49,12 @@ def within_colour_limits(players: Sequence[Competitor]) -> list[int]:
     white = mask_of(i for i, player in enumerate(players) if may_take(player.colours, Colour.WHITE))
     black = mask_of(i for i, player in enumerate(players) if may_take(player.colours, Colour.BLACK))
     return [(black if white >> i & 1 else 0) | (white if black >> i & 1 else 0) for i in range(len(players))]
+
+
+def passed_as_illegal(player: Competitor, other: PairingNumber) -> PassedOver:
+    """Say why a player does not meet somebody whom `legal` keeps from him."""
+    met = other in player.history.opponents
+    return PassedOver(other, "they have met" if met else "the colour limits or the event's rules forbid it")
 
 
 def different_absolute_preferences(players: Sequence[Competitor]) -> list[int]:

@@ -21,7 +21,7 @@ from nextround.core.pairing.colours import (
     may_take,
     white_to_the_less,
 )
-from nextround.core.pairing.legality import can_be_left_out, legal, no_complete_pairing
+from nextround.core.pairing.legality import can_be_left_out, legal, no_complete_pairing, passed_as_illegal
 from nextround.core.pairing.trace import (
     ByeStep,
     ColourStep,
@@ -245,9 +245,6 @@ def _colours(
 
 # What is told
 
-_MET, _COLOUR_LIMITS = "they have met", "the colour limits or the event's rules forbid it"
-_INCOMPLETE = "would leave no complete pairing"
-
 
 def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: int) -> FieldStep:
     left = question.number_of_rounds - question.round_number + 1
@@ -263,9 +260,8 @@ def _field(question: RoundToPair, pairing_list: Sequence[Competitor], offset: in
 def _pair(pairing_list: Sequence[Competitor], found: Found) -> PairStep:
     higher, lower = pairing_list[found.place], pairing_list[found.opponent]
     target = pairing_list[found.target]
-    illegal = [pairing_list[i].tpn for i in bits(found.illegal)]
-    passed = [PassedOver(tpn, _MET if tpn in higher.history.opponents else _COLOUR_LIMITS) for tpn in illegal]
-    passed += (PassedOver(pairing_list[i].tpn, _INCOMPLETE) for i in found.unpairable)
+    passed = [passed_as_illegal(higher, pairing_list[i].tpn) for i in bits(found.illegal)]
+    passed += (PassedOver(pairing_list[i].tpn, "would leave no complete pairing") for i in found.unpairable)
     if found.opponent == found.target:
         reason = f"{lower.tpn} is the target of {higher.tpn}"
     else:

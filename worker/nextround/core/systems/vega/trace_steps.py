@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from nextround.core.pairing.entrant import higher_first
+from nextround.core.pairing.legality import passed_as_illegal
 from nextround.core.pairing.trace import (
     BracketStep,
     DivisionStep,
@@ -20,7 +21,6 @@ from nextround.core.systems.vega.contenders import Contender
 from nextround.core.systems.vega.floaters import FloaterChoice, Floating
 from nextround.core.tournament import PairingNumber, format_points
 
-_MET, _NOT_ALLOWED = "they have met", "the colour limits or the event's rules forbid it"
 _WORSE, _NOT_POSSIBLE = "would be worse for the others", "leaves no pairing with as few floaters"
 
 
@@ -93,8 +93,7 @@ def row(made: Row, *, first_round: bool) -> PairStep:
     reason = f"{second} is the first whom {first} may meet"
     if made.refused:
         reason += " and who leaves the others a pairing as good"
-    met = made.first.competitor.history.opponents
-    passed = [PassedOver(c.tpn, _MET if c.tpn in met else _NOT_ALLOWED) for c in made.illegal]
+    passed = [passed_as_illegal(made.first.competitor, contender.tpn) for contender in made.illegal]
     passed += (PassedOver(c.tpn, _WORSE) for c in made.refused)
     return PairStep("Vega 5" if first_round else "Vega 6.2", reason, first, second, passed_over=tuple(passed))
 
