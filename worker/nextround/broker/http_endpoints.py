@@ -19,7 +19,7 @@ from nextround.operations import http, metrics, page, shared_files
 from nextround.operations.health import PULSE
 from nextround.operations.http import Reply
 from nextround.service import Unaddressable
-from nextround.service.cause import read
+from nextround.service.request_context import read
 from nextround.settings import Settings
 
 log = structlog.get_logger(__name__)

@@ -12,7 +12,7 @@ from nextround.cli.exits import Exit, fail
 from nextround.cli.operator import AsJson, at_the_broker, shown
 from nextround.cli.terminal import say
 from nextround.service import Unaddressable
-from nextround.service.cause import read
+from nextround.service.request_context import read
 
 app = typer.Typer(
     name="dead", help="Dead letters: list and show them, send them again, or drop them.", no_args_is_help=True

@@ -9,7 +9,7 @@ from redis import Redis
 from nextround.broker.append import append
 from nextround.broker.redis import keys
 from nextround.broker.redis.dead_letters import DeadLetters, Letter
-from nextround.service import Cause
+from nextround.service import RequestContext
 
 Event = dict[str, Any]
 PAGE = 100
@@ -60,7 +60,7 @@ class Platform:
         letters = (letter for letter in DeadLetters(self._client).all(since=since) if letter.entry == entry)
         return next(letters, None)
 
-    def earlier(self, cause: Cause) -> Event | None:
+    def earlier(self, cause: RequestContext) -> Event | None:
         """Return the answer to the same event, or to another with the same data, that was published before."""
         upper = "+"
         while page := cast("list[tuple[bytes, Any]]", self._client.xrevrange(keys.OUT, max=upper, count=PAGE)):

@@ -14,8 +14,8 @@ from nextround.cli.inputs import read_bytes
 from nextround.cli.platform import Event, Platform
 from nextround.cli.processes import check_broker
 from nextround.cli.terminal import say
-from nextround.service import Cause, Unaddressable
-from nextround.service.cause import read
+from nextround.service import RequestContext, Unaddressable
+from nextround.service.request_context import read
 
 
 def send(
@@ -46,7 +46,7 @@ def send(
         fail(status_of(answer["data"]["code"]), answer["data"]["title"])
 
 
-def _otherwise(platform: Platform, entry: str, cause: Cause, timeout: float) -> Event:
+def _otherwise(platform: Platform, entry: str, cause: RequestContext, timeout: float) -> Event:
     """Find out what became of an event without an answer of its own; return the earlier one, or leave."""
     if letter := platform.letter(entry):
         fail(status_of(letter.reason), f"it became the dead letter {letter.id}: {letter.reason}: {letter.detail}")
@@ -59,7 +59,7 @@ def _otherwise(platform: Platform, entry: str, cause: Cause, timeout: float) -> 
     return earlier
 
 
-def _read(path: Path) -> tuple[bytes, Cause]:
+def _read(path: Path) -> tuple[bytes, RequestContext]:
     try:
         body = read_bytes(path)
         _, cause = read(body)

@@ -4,19 +4,19 @@ Nothing here raises for what a platform sends, except Unaddressable where nobody
 """
 
 from nextround.service.answering import answer, applied, give_up, refuse_by_ledger
-from nextround.service.cause import Cause, Unaddressable, tournament_of
 from nextround.service.comparing import remembered
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS
 from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, PairedRequest
+from nextround.service.request_context import RequestContext, Unaddressable, tournament_of
 
 __all__ = [
     "DEFAULT_SOURCE",
     "MAX_PLAYERS",
     "TITLES",
     "Answer",
-    "Cause",
     "PairedRequest",
+    "RequestContext",
     "Unaddressable",
     "answer",
     "applied",

@@ -28,10 +28,10 @@ from nextround.core.tournament import Problem as Breach
 from nextround.document import Document
 from nextround.pairing_request import ChosenSystem, PairingRequest, SystemAsked, chosen_system, requested
 from nextround.registry import Registry
-from nextround.service.cause import Unaddressable, read
 from nextround.service.early import early_warnings
 from nextround.service.limits import MAX_PLAYERS, beyond_limits
-from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, Desk, PairedRequest
+from nextround.service.replies import DEFAULT_SOURCE, TITLES, Answer, PairedRequest, ReplyBuilder
+from nextround.service.request_context import Unaddressable, read
 from nextround.translate.places import place_of
 
 _REFUSALS: tuple[tuple[type[PairingError], RefusalCode, bool], ...] = (
@@ -69,9 +69,9 @@ def answer(
     document, cause = read(body)
     if not cause.is_addressable:
         raise _unaddressable(document, ROUND_FINISHED.type(prefix))
-    desk = Desk(cause, prefix, source)
+    builder = ReplyBuilder(cause, prefix, source)
     if beyond := document.problems if document.exceeds else tuple(beyond_limits(document.value, max_players)):
-        return desk.refusal("invalid-event", beyond)
+        return builder.refusal("invalid-event", beyond)
     warnings = unknown_keys(RoundFinished, document.value.get("data"), ("data",))
     plugin = ""
     try:
@@ -91,19 +91,19 @@ def answer(
             digest=cause.digest,
             warnings=warnings,
         )
-        answered = desk.pairing(data, system=entry.name, players=len(question.competitors))
+        answered = builder.pairing(data, system=entry.name, players=len(question.competitors))
         return replace(answered, paired=PairedRequest(request, question, pairing))
     except InvalidEvent as error:
-        return desk.refusal("invalid-event", error.problems, warnings)
+        return builder.refusal("invalid-event", error.problems, warnings)
     except PairingError as error:
         for kind, code, final in _REFUSALS:
             if isinstance(error, kind) and error.problems:
-                return desk.refusal(code, _reasons(error), warnings, final=final, plugin=plugin)
-        return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
+                return builder.refusal(code, _reasons(error), warnings, final=final, plugin=plugin)
+        return builder.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
     except MemoryError:  # what failed may work in another process, and this one is spent
         raise
     except Exception as error:
-        return desk.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
+        return builder.refusal("internal", _faults(error, plugin), warnings, failure=error, plugin=plugin)
 
 
 def refuse_by_ledger(
@@ -117,7 +117,7 @@ def refuse_by_ledger(
     found = Problem(
         code=verdict, message=TITLES[verdict], pointer="/data/round" if verdict == "superseded" else "/data/revision"
     )
-    return Desk(answered.cause, prefix, source).refusal(verdict, (found,))
+    return ReplyBuilder(answered.cause, prefix, source).refusal(verdict, (found,))
 
 
 def give_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: str = DEFAULT_SOURCE) -> Answer:
@@ -125,7 +125,7 @@ def give_up(body: bytes, reason: str, *, prefix: str = DEFAULT_PREFIX, source: s
     document, cause = read(body)
     if not cause.is_addressable:
         raise _unaddressable(document, ROUND_FINISHED.type(prefix))
-    return Desk(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
+    return ReplyBuilder(cause, prefix, source).refusal("internal", (Problem(code="internal", message=reason),))
 
 
 def _unaddressable(document: Document, expected_type: str) -> Unaddressable:

@@ -15,8 +15,8 @@ from pydantic import BaseModel
 from nextround import translate
 from nextround.core.pairing import RoundPairing, RoundToPair
 from nextround.pairing_request import PairingRequest
-from nextround.service.cause import Cause
 from nextround.service.comparing import compared, kept
+from nextround.service.request_context import RequestContext
 
 DEFAULT_SOURCE = "/nextround"
 
@@ -55,7 +55,7 @@ class Answer:
     lines, and name no player. ``published`` is the event before it was written; ``paired`` is there for a pairing.
     """
 
-    cause: Cause
+    cause: RequestContext
     event: bytes
     final: bool
     outcome: str
@@ -107,10 +107,10 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ReplyBuilder:
     """Writes the answers to one event."""
 
-    cause: Cause
+    cause: RequestContext
     prefix: str
     source: str
 

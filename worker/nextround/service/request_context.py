@@ -31,7 +31,7 @@ class Unaddressable(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class RequestContext:
     """What an answer takes over from the event that it answers; readable even where the rest is not.
 
     ``tournament`` and the attributes are None, ``round`` and ``revision`` 0, and ``digest`` is empty, where they could
@@ -57,7 +57,7 @@ class Cause:
         return self.id is not None or self.source is not None or self.tournament is not None
 
 
-def read(body: bytes) -> tuple[document.Document, Cause]:
+def read(body: bytes) -> tuple[document.Document, RequestContext]:
     """Parse a body and find out whom to answer; raise Unaddressable where it is no JSON object."""
     try:
         found = document.read(body)
@@ -77,7 +77,7 @@ def tournament_of(body: bytes) -> str | None:
     return _tournament(envelope, _valid) if isinstance(envelope, dict) else None
 
 
-def _cause(found: document.Document, body: bytes) -> Cause:
+def _cause(found: document.Document, body: bytes) -> RequestContext:
     envelope: dict[str, Any] = found.value
 
     def known(kind: TypeAdapter[Value], value: object) -> Value | None:
@@ -87,7 +87,7 @@ def _cause(found: document.Document, body: bytes) -> Cause:
     data = envelope.get("data")
     inner = data if isinstance(data, dict) else {}
     identifier = known(_ATTRIBUTE, envelope.get("id"))
-    return Cause(
+    return RequestContext(
         tournament=_tournament(envelope, known),
         round=known(_ROUND, inner.get("round")) or 0,
         revision=known(_REVISION, inner.get("revision")) or 0,
