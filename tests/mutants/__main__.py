@@ -46,8 +46,8 @@ TESTS = (
 #: are run on what survives that.
 FIRST = Sample({"test_pairs_every_round_as": 25, "test_agrees_": 4, "test_no_answer_needs": 4, "test_every_order": 4})
 REST = replace(FIRST, rest=True)
-#: Processor time that a mutant may take for either part: the code as it is takes less than a tenth of it.
-SECONDS = 600
+#: Processor time that a mutant may take for either part: the code as it is takes less than half of it.
+SECONDS = 300
 
 
 @dataclass(frozen=True)

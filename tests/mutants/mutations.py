@@ -52,8 +52,11 @@ class Mutant:
 def mutants(name: str, source: str) -> Iterator[Mutant]:
     """Make every mutant of a module in turn."""
     tree = ast.parse(source)
+    lines = source.splitlines()
     for path, node in list(_walk(tree, name)):
         kind, fields, line, before = type(node), dict(vars(node)), node.lineno, _shown(node)
+        if isinstance(node, ast.Constant):
+            before = f"{before} of {lines[line - 1].strip()}"
         for replacement in list(_replacements(node)):
             _become(node, type(replacement), vars(replacement))
             ast.fix_missing_locations(tree)
