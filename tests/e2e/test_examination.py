@@ -1,6 +1,7 @@
 """A broker that cannot be worked with is named, by a real worker and by the commands."""
 
 import json
+import socket
 from contextlib import closing
 
 import redis
@@ -31,7 +32,9 @@ def test_a_broker_that_evicts_makes_the_worker_unready_by_name_and_is_named_ever
 
 
 def test_a_cluster_behind_an_ordinary_url_is_named_and_the_worker_ends(server_binary, tmp_path):
-    options = {"cluster-enabled": "yes", "appendonly": "no"}
+    with socket.create_server(("127.0.0.1", 0)) as free:  # by default 10,000 above its own, which may be none
+        port = free.getsockname()[1]
+    options = {"cluster-enabled": "yes", "appendonly": "no", "cluster-port": str(port)}
     with EmbeddedBroker(tmp_path / "cluster", server_binary, options=options) as broker:
         with redis.Redis.from_url(broker.url) as client:
             client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16_383)
