@@ -53,7 +53,8 @@ def test_a_child_that_dies_at_work_is_counted_and_logged_with_its_event(stage, t
     hold.unlink()
     stage.wait(1)
     seen = until(lambda: seen if (seen := worker.metrics)["nextround_rounds_total outcome=paired"] == 1 else None)
-    assert (seen["nextround_worker_lost_total"], seen["nextround_taken_over_total"]) == (1, 1)
+    # Delivered again by the intake that hears of the death, or taken over where that takes longer than the takeover.
+    assert seen["nextround_worker_lost_total"] == 1
     assert seen["nextround_pending"] == 0
     until(lambda: worker.metrics["nextround_in_flight"] == 0)
     # Taken up twice, once by the child that died.
