@@ -72,3 +72,11 @@ def test_doubled_keys_and_numbers_beyond_the_safe_range_are_named_with_their_pla
         ("out-of-range", "/a~1b/1"),
         ("out-of-range", "/c"),
     ]
+
+
+@pytest.mark.parametrize("number", [100, 101, 102, 300])
+def test_no_half_of_a_character_stays_however_many_there_are(number: int):
+    document = read(json.dumps([{"\ud800": "\udc00"}] * number).encode())
+    assert document.value == [{"\ufffd": "\ufffd"}] * number
+    assert document.is_broken
+    assert len(document.problems) == 101

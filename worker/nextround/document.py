@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -82,11 +82,19 @@ def read(body: bytes) -> Document:
         beyond = _beyond(value)
         if beyond:
             value = _heart(value)
-        broken = capped(broken_text.mend(value, is_utf8=_is_utf8(body))) if stopped else ()
+        broken = _mended(value, body) if stopped else ()
     except (ValueError, RecursionError) as error:
         raise Unreadable(str(stopped or error)) from None
     problems = chain(broken, (beyond,) if beyond else reading.problems(value))
     return Document(value, capped(problems), reading.plain, is_broken=bool(broken), exceeds=beyond is not None)
+
+
+def _mended(value: Any, body: bytes) -> tuple[Problem, ...]:
+    """Mend every text of the value, and tell of as many as an answer names."""
+    found = broken_text.mend(value, is_utf8=_is_utf8(body))
+    told = capped(found)
+    deque(found, maxlen=0)  # what nobody is told of is mended too
+    return told
 
 
 def digest(data: object, *, plain: bool = False) -> str | None:
