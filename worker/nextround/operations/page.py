@@ -7,14 +7,22 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from nextround.operations.overview import Overview, RoundSeen, duration
+from nextround.printable import printable
 
 STYLE = files("nextround.operations").joinpath("templates", "style.css").read_bytes()
 REFRESH = 10
 """Seconds after which the page asks for itself again."""
 
+
+def _printable(value: Any) -> Any:
+    """Escape what a browser would show in another order or not at all; markup of the templates is left as it is."""
+    return printable(value) if type(value) is str else value
+
+
 _templates = Environment(
     loader=PackageLoader("nextround.operations"),
     autoescape=True,
+    finalize=_printable,
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
