@@ -185,7 +185,7 @@ def test_every_line_of_a_worker_is_one_json_object_also_those_of_the_libraries(o
     until(lambda: worker.says("child_lost"))
     os.kill(own_stage.broker.pid, signal.SIGKILL)
     own_stage.broker.stop()
-    until(lambda: "Cannot connect" in worker.log.read_text())
+    until(lambda: worker.says("intake_interrupted"))
     own_stage.broker.start()
     until(lambda: is_ready(worker))
     worker.stop()
@@ -193,9 +193,9 @@ def test_every_line_of_a_worker_is_one_json_object_also_those_of_the_libraries(o
     # Celery says that from its signal handler, on stdout.
     assert [line for line in others if line] == ["worker: Warm shutdown (MainProcess)"]
     assert any("exited with" in line["event"] for line in worker.lines)
-    assert {"celery.worker.consumer.consumer", "multiprocessing", "nextround.app"} <= {
-        line["logger"] for line in worker.lines
-    }
+    loggers = {line["logger"] for line in worker.lines}
+    assert {"multiprocessing", "nextround.app"} <= loggers
+    assert any(logger.startswith("celery.") for logger in loggers)
 
 
 def test_what_a_foreign_message_says_never_reaches_the_log(stage):

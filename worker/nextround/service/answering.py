@@ -196,7 +196,7 @@ def _request(event: RoundFinished, systems: Registry) -> PairingRequest:
         # The date may stand in the report that could not be read.
         found = [problem for problem in found if problem.code != "edition-open"]
     elif any(problem.code == "edition-open" for problem in found):
-        found += [Breach(note.code, note.message, "/trf") for note in noted if note.code == "date"]
+        found += [Breach(note.code, f"{note.pointer}: {note.message}", "/trf") for note in noted if note.code == "date"]
     raise type(errors[0])(found)
 
 
